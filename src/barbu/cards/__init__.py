@@ -1,0 +1,53 @@
+"""Suits, ranks, cards, card sets and decks; texts both ways. No rules."""
+
+from barbu.cards.card import (
+    ALL_CARDS,
+    RANKS,
+    SUITS,
+    card_bit,
+    cards_in,
+    format_card,
+    format_cards,
+    format_hand,
+    parse_card,
+    parse_card_set,
+    parse_hand,
+    parse_rank,
+    parse_suit,
+    rank_cards,
+    rank_of,
+    suit_cards,
+    suit_of,
+)
+from barbu.cards.deck import (
+    complete_ranks,
+    deal_hands,
+    deck_cards,
+    removal_that_divides,
+    suit_is_contiguous,
+)
+
+__all__ = [
+    "ALL_CARDS",
+    "RANKS",
+    "SUITS",
+    "card_bit",
+    "cards_in",
+    "complete_ranks",
+    "deal_hands",
+    "deck_cards",
+    "format_card",
+    "format_cards",
+    "format_hand",
+    "parse_card",
+    "parse_card_set",
+    "parse_hand",
+    "parse_rank",
+    "parse_suit",
+    "rank_cards",
+    "rank_of",
+    "removal_that_divides",
+    "suit_cards",
+    "suit_is_contiguous",
+    "suit_of",
+]
