@@ -7,6 +7,8 @@ __all__ = [
     "legal_actions",
     "legal_cards",
     "refused_details",
+    "refused_start",
+    "refused_trump",
     "start_choices",
     "trump_choices",
     "why_illegal",
@@ -122,14 +124,25 @@ def refused_details(
     ruleset: Ruleset, contract: Contract, trump: str | None, start_rank: str | None
 ) -> Reason | None:
     """Return why a trump suit and a start rank do not go with `contract`, or None if they do."""
-    trumps, ranks = trump_choices(contract), start_choices(ruleset, contract)
-    if trump not in trumps:
-        wanted = " or ".join(str(choice) for choice in trumps if choice) or "no trump suit"
-        return Reason("illegal/bad_choice", f"trump {trump} with {contract.id}: {wanted} would do")
-    if start_rank not in ranks:
-        wanted = " ".join(rank for rank in ranks if rank) or "no start rank"
-        return Reason("illegal/bad_choice", f"start rank {start_rank} with {contract.id}: {wanted} would do")
-    return None
+    return refused_trump(contract, trump) or refused_start(ruleset, contract, start_rank)
+
+
+def refused_trump(contract: Contract, trump: str | None) -> Reason | None:
+    """Return why `trump` may not be named with `contract`, or None if it may."""
+    choices = trump_choices(contract)
+    if trump in choices:
+        return None
+    wanted = " or ".join(choice for choice in choices if choice) or "no trump suit"
+    return Reason("illegal/bad_choice", f"trump {trump} with {contract.id}: {wanted} would do")
+
+
+def refused_start(ruleset: Ruleset, contract: Contract, start_rank: str | None) -> Reason | None:
+    """Return why `start_rank` may not be named with `contract`, or None if it may."""
+    choices = start_choices(ruleset, contract)
+    if start_rank in choices:
+        return None
+    wanted = " ".join(rank for rank in choices if rank) or "no start rank"
+    return Reason("illegal/bad_choice", f"start rank {start_rank} with {contract.id}: {wanted} would do")
 
 
 def trump_choices(contract: Contract) -> tuple[str | None, ...]:
