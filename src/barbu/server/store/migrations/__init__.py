@@ -1,0 +1,1 @@
+"""Alembic's environment: run by `barbu.server.store.migrate`, never from the command line."""
