@@ -88,12 +88,7 @@ def parse_rank(text: str) -> int:
 
 def parse_card(text: str) -> int:
     """Return the card that a text such as `QH` or `TD` names; `CardError` if none does."""
-    if (
-        not isinstance(text, str)
-        or len(text) != 2
-        or text[0] not in _RANK_INDEX
-        or text[1] not in _SUIT_INDEX
-    ):
+    if len(text) != 2 or text[0] not in _RANK_INDEX or text[1] not in _SUIT_INDEX:
         raise CardError(f'"{text}" is not a card: a rank of {RANKS} and a suit of {SUITS} would do, as in QH')
     return 13 * _SUIT_INDEX[text[1]] + _RANK_INDEX[text[0]]
 
@@ -134,7 +129,7 @@ def parse_hand(text: str) -> int:
     Raises:
         CardError: If there are not four suits, a rank is unknown, or ranks are repeated or out of order.
     """
-    suits = text.split(".") if isinstance(text, str) else []
+    suits = text.split(".")
     if len(suits) != 4:
         raise CardError(f'"{text}" is not a hand: four suits parted by points would do, as in QJT82..KQ.7')
     cards = 0

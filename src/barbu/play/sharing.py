@@ -112,7 +112,7 @@ class _Search:
             return False
         demand = self.demands[place]
         last = place == len(self.demands) - 1
-        for held in self._holdings(demand, left, 0, (), last):
+        for held in self._holdings(demand, left, (), last=last):
             count = sum(held)
             if count % self.players or not demand.fewest <= count // self.players <= demand.most:
                 continue
@@ -133,13 +133,14 @@ class _Search:
         return left
 
     def _holdings(
-        self, demand: _Demand, left: tuple[int, ...], index: int, held: tuple[int, ...], last: bool
+        self, demand: _Demand, left: tuple[int, ...], held: tuple[int, ...], *, last: bool
     ) -> Iterator[tuple[int, ...]]:
         """Every way for a seat to take from `left` what `demand` says, atom by atom; the last seat takes all."""
+        index = len(held)
         if index == len(left):
-            if all(self._count(item, held) == count for item, count in demand.cards):
-                if demand.longest < 0 or self._longest(held) == demand.longest:
-                    yield held
+            exact = all(self._count(item, held) == count for item, count in demand.cards)
+            if exact and (demand.longest < 0 or self._longest(held) == demand.longest):
+                yield held
             return
         most = min(
             (count - self._count(i, held) for i, count in demand.cards if i in self.atoms[index].items),
@@ -150,7 +151,7 @@ class _Search:
         most = min(most, left[index], demand.most * self.players - sum(held))
         fewest = left[index] if last else 0
         for take in range(most, fewest - 1, -1):
-            yield from self._holdings(demand, left, index + 1, (*held, take), last)
+            yield from self._holdings(demand, left, (*held, take), last=last)
 
     def _count(self, item: int, held: tuple[int, ...]) -> int:
         return sum(take for atom, take in zip(self.atoms, held, strict=False) if item in atom.items)

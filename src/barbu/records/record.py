@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["FORMAT", "Record", "RecordDeal", "parse_deal", "parse_record", "parse_ruleset_field"]
+__all__ = ["DEAL_KEYS", "FORMAT", "Record", "RecordDeal", "parse_deal", "parse_record", "parse_ruleset_field"]
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from barbu.rules import Contract, Ruleset, parse_ruleset, preset
 FORMAT = "barbu-record/1"
 MAX_NAME = 200
 _RECORD_KEYS = ("format", "ruleset", "players", "first_declarer", "deals")
-_DEAL_KEYS = (
+DEAL_KEYS = (
     "declarer",
     "contract",
     "trump",
@@ -115,7 +115,7 @@ def parse_deal(ruleset: Ruleset, data: object, *, number: int | None = None) -> 
     """
     if not isinstance(data, dict):
         raise malformed(f"a deal is a table (given: {_shown(data)})", deal=number)
-    check_keys(data, _DEAL_KEYS, ("declarer", "contract"), "deal", deal=number)
+    check_keys(data, DEAL_KEYS, ("declarer", "contract"), "deal", deal=number)
     reader = _DealReader(ruleset, data, number)
     contract = reader.contract()
     deal = RecordDeal(
@@ -185,7 +185,7 @@ class _DealReader:
         given = self.data.get("hands")
         if given is None:
             return None
-        if not isinstance(given, list) or len(given) != self.ruleset.players:
+        if not isinstance(given, list) or len(given) != self.ruleset.players or not _all_texts(given):
             raise self._fail("hands", f"a list of {self.ruleset.players} hands", given)
         try:
             hands = tuple(parse_hand(hand) for hand in given)
@@ -224,7 +224,7 @@ class _DealReader:
         given = self.data.get("play")
         if given is None:
             return None
-        if not isinstance(given, list) or not all(isinstance(entry, str) and entry for entry in given):
+        if not isinstance(given, list) or not _all_texts(given):
             raise self._fail("play", "a list of texts, one a trick or one a turn", given)
         return tuple(given)
 
@@ -262,6 +262,10 @@ def _players(ruleset: Ruleset, given: object) -> tuple[str, ...]:
         if not isinstance(name, str) or not name or len(name) > MAX_NAME or not _is_printable(name):
             raise malformed(f"players: names of 1 to {MAX_NAME} characters would do (given: {_shown(name)})")
     return tuple(given)
+
+
+def _all_texts(given: list[object]) -> bool:
+    return all(isinstance(entry, str) and entry for entry in given)
 
 
 def _is_printable(name: str) -> bool:
