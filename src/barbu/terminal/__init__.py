@@ -1,0 +1,1 @@
+"""A match at the terminal. No rule of the game."""

@@ -1,0 +1,1 @@
+"""The house itself: imports, sizes, names, locks, set-up."""
