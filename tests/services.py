@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -93,13 +94,14 @@ def install_missing() -> int:
 def postgres_server(binaries: Path) -> Iterator[str]:
     """Run a PostgreSQL of our own in a folder of its own; give the address of its database `postgres`.
 
-    PostgreSQL refuses to run as root, so root hands the folder to the user `postgres`.
+    PostgreSQL refuses to run as root, so root runs it as the user `postgres`.
     """
-    prefix = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    as_root = os.geteuid() == 0
+    user = "postgres" if as_root else None
     folder = Path(tempfile.mkdtemp(prefix="barbu-pg-"))
     try:
-        if prefix:
-            shutil.chown(folder, "postgres")
+        if as_root:
+            shutil.chown(folder, user, user)
         data = folder / "data"
         init = [
             binaries / "initdb",
@@ -114,18 +116,17 @@ def postgres_server(binaries: Path) -> Iterator[str]:
             "-N",
             "--no-locale",
         ]
-        subprocess.run([*prefix, *init], check=True, capture_output=True, cwd=folder)
+        subprocess.run(init, check=True, capture_output=True, cwd=folder, user=user, group=user)
         port = free_port()
         options = ["-h", "127.0.0.1", "-p", str(port), "-k", folder, "-c", "fsync=off"]
+        command = [binaries / "postgres", "-D", data, *options]
         with (folder / "log").open("wb") as log:
-            server = subprocess.Popen(
-                [*prefix, binaries / "postgres", "-D", data, *options], stdout=log, stderr=log, cwd=folder
-            )
+            server = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, user=user, group=user)
         try:
             wait_until_ready(server, binaries, port, folder / "log")
             yield f"postgresql://barbu@127.0.0.1:{port}/postgres"
         finally:
-            server.terminate()
+            server.send_signal(signal.SIGINT)  # "fast": do not wait for clients that forgot to close
             server.wait(timeout=START_SECONDS)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

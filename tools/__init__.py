@@ -1,0 +1,1 @@
+"""What builds and checks the house; nothing here is installed with it."""
