@@ -45,7 +45,7 @@ def _with_contract(deal: Deal, choice: Choose) -> Deal:
     contract = setting.ruleset.contract(choice.contract)
     tables = compile_rules(setting.ruleset, contract)
     suit = choice.trump if choice.trump not in (None, "none") else None
-    trump = suit_cards(parse_suit(suit)) & tables.deck if suit else 0
+    trump = suit_cards(parse_suit(suit)) if suit else 0
     setting = setting._replace(contract=contract, tables=tables, choice=choice, trump=trump)
     chosen = deal._replace(setting=setting)
     if setting.ruleset.doubling is None:

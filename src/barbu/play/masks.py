@@ -165,7 +165,7 @@ def trump_duty(legal: int, led: int, best: int, trump: int, duties: int) -> int:
     if not trump:
         return legal
     if legal & led:
-        if led == trump and duties & DUTY_BEAT_TRUMP:
+        if led & trump and duties & DUTY_BEAT_TRUMP:
             higher = legal & ~(2 * best - 1)
             return higher if higher else legal
         return legal
@@ -207,7 +207,7 @@ def refusal(
         return MUST_FOLLOW
     bound = trump_duty(legal, led, best, trump, duties)
     if not card & bound:
-        if led == trump:
+        if led & trump:
             return MUST_BEAT_TRUMP
         return MUST_OVERTRUMP if best & trump else MUST_TRUMP
     return LEGAL if card & forced_duty(bound, led, top, forced) else FORCED_DISCARD
