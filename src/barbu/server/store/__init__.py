@@ -1,4 +1,4 @@
-"""The event store: append-only streams with versions, links, devices and saved rulesets, on SQLite or PostgreSQL."""
+"""The event store: append-only streams, links, devices and saved rulesets, on SQLite or PostgreSQL."""
 
 from barbu.server.store.backup import BackupError, Counts, backup, restore
 from barbu.server.store.faults import StoreUnavailable, UnknownStream

@@ -43,8 +43,8 @@ def append_batch(
     """
     Append the commands in their order; each answer is what was added or why not.
 
-    A refusal writes nothing. On PostgreSQL the streams stay locked, in the order of their ids, until the commit, so
-    that two workers neither append the same version nor wait for each other in a ring.
+    A refusal writes nothing. On PostgreSQL the streams stay locked, in the order of their ids, until the
+    commit, so that two workers neither append the same version nor wait for each other in a ring.
     """
     versions = _locked_versions(connection, sorted({command.stream_id for command in commands}))
     used = _used_keys(connection, commands)

@@ -1,7 +1,8 @@
 """
 Backups: one file, whatever the database; it is a SQLite file with the store's own tables.
 
-From SQLite it is made by SQLite's online backup, from PostgreSQL by reading every table in one repeatable-read
+From SQLite it is made by SQLite's online backup, from PostgreSQL by reading every table in one repeatable-
+read
 snapshot, so it is of one moment also while matches are being written. It restores to either.
 """
 
@@ -124,7 +125,7 @@ def _refuse_unless_empty(connection: Connection) -> None:
 
 
 def _checked_counts(path: Path) -> Counts:
-    """Return what is in a backup, after SQLite has checked it; older schemas have at least these two tables."""
+    """Return what is in a backup, after SQLite has checked it."""
     if not path.is_file():
         raise BackupError(f"there is no file {path}")
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
@@ -134,10 +135,9 @@ def _checked_counts(path: Path) -> Counts:
             named = {row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             if not sound or not {"alembic_version", "streams", "events"} <= named:
                 raise BackupError(f"{path} is not a whole backup of a store")
-            counted = [
-                file.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("streams", "events")
-            ]
-            return Counts(*counted)
+            (in_streams,) = file.execute("SELECT count(*) FROM streams").fetchone()
+            (in_events,) = file.execute("SELECT count(*) FROM events").fetchone()
+            return Counts(in_streams, in_events)
     except sqlite3.Error as error:
         raise BackupError(f"{path} is not a backup of a store") from error
 

@@ -1,4 +1,4 @@
-"""Engines for both databases: one that writes, one that reads, opened with the settings the store relies on."""
+"""Engines for both databases: one that writes, one that reads, set up as the store relies on."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
     """
     Open the engine for transactions: `BEGIN IMMEDIATE` on SQLite, so that no write can fail half way.
 
-    Without `foreign_keys` a migration may rebuild a SQLite table without the rows that refer to it being deleted.
+    Without `foreign_keys` a migration may rebuild a SQLite table without the rows that refer to it being
+    deleted.
     """
     if is_postgres(url):
         return create_engine(

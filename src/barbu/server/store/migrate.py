@@ -1,4 +1,4 @@
-"""The schema, created or brought up to date when the store opens; a SQLite file is copied before it changes."""
+"""The schema, brought up to date when the store opens; a SQLite file is copied before it changes."""
 
 from __future__ import annotations
 

@@ -24,5 +24,5 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """Return what is stored in place of `token`: its SHA-256 in hexadecimal (the token has no less entropy)."""
+    """Return what is stored in place of `token`: its SHA-256 in hexadecimal."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["AccessHook", "CommitHook", "Store"]
+__all__ = ["AccessHook", "CommitHook", "NewsHook", "Store"]
 
 import asyncio
 import re
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from barbu.server.store import appending, capabilities, saved, streams
@@ -21,7 +21,7 @@ from barbu.server.store.engine import READERS, is_postgres, normal_url, open_eng
 from barbu.server.store.faults import StoreUnavailable, StoreUsage
 from barbu.server.store.listening import Listener, announce_nothing, announce_postgres
 from barbu.server.store.migrate import upgrade
-from barbu.server.store.schema import KEY_LENGTH, LABEL_LENGTH, NAME_LENGTH, meta
+from barbu.server.store.schema import KEY_LENGTH, LABEL_LENGTH, NAME_LENGTH
 from barbu.server.store.secret import new_id, new_token
 from barbu.server.store.subscriptions import Subscription, Subscriptions
 from barbu.server.store.text import clean_line, decode, encode
@@ -44,6 +44,8 @@ T = TypeVar("T")
 
 CommitHook = Callable[[str, Sequence[Event]], None]
 """Called in the event loop with a stream and the events this process committed, before anybody is told."""
+NewsHook = Callable[[str, int], None]
+"""Called in the event loop with a stream and the version that a process brought it to."""
 AccessHook = Callable[[str | None], None]
 """Called in the event loop with a stream whose links changed; None: any may have."""
 
@@ -53,10 +55,10 @@ _LARGEST_VERSION = 2**53
 
 class Store:
     """
-    The open store. Make it with `Store.open` inside a running event loop, end it with `close`.
+    The open store, made by `Store.open` in a running event loop.
 
-    Every method that writes returns only after the commit. Any of them raises `StoreUnavailable` when the database
-    fails.
+    Every method that writes returns only after the commit. Any of them raises `StoreUnavailable` when the
+    database fails.
     """
 
     def __init__(self, url: str, clock: Clock, migrated_from: Path | None) -> None:
@@ -67,6 +69,7 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "barbu-reader")
         self._subscriptions = Subscriptions()
         self._commit_hooks: list[CommitHook] = []
+        self._news_hooks: list[NewsHook] = []
         self._access_hooks: list[AccessHook] = []
         postgres = is_postgres(address)
         self._writer = Writer(
@@ -152,7 +155,8 @@ class Store:
 
         Args:
             expected_version: The version that the command was decided on.
-            key: Of the command, its own in this stream; a second time, nothing is added and the answer is the first.
+            key: Of the command, its own in this stream; a second time, nothing is added and the answer is the
+                first.
 
         Raises:
             StaleVersion: If the stream is at another version.
@@ -301,9 +305,18 @@ class Store:
         """Have `hook` called for what this process commits."""
         self._commit_hooks.append(hook)
 
+    def on_news(self, hook: NewsHook) -> None:
+        """Have `hook` called for what other processes committed."""
+        self._news_hooks.append(hook)
+
     def on_access(self, hook: AccessHook) -> None:
         """Have `hook` called when links change, in any process."""
         self._access_hooks.append(hook)
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process writes: true of SQLite."""
+        return self._listener is None
 
     @property
     def hears_all(self) -> bool:
@@ -315,7 +328,7 @@ class Store:
         start = time.perf_counter()
         await self._read(lambda connection: streams.versions(connection, ["none"]))
         read = time.perf_counter()
-        await self._write(_beat)
+        await self._write(streams.beat)
         return Ping((read - start) * 1000, (time.perf_counter() - read) * 1000)
 
     # behind the scenes
@@ -359,6 +372,8 @@ class Store:
         if version == ACCESS:
             self._access_changed(stream_id)
         else:
+            for hook in self._news_hooks:
+                hook(stream_id, version)
             self._subscriptions.publish(stream_id, version)
 
     async def _catch_up(self) -> None:
@@ -374,13 +389,6 @@ class Store:
             hook(stream_id)
         for followed in self._subscriptions.streams() if stream_id is None else [stream_id]:
             self._subscriptions.publish(followed, 0, access=True)
-
-
-def _beat(connection: Connection) -> None:
-    """Write the row that shows that writing works."""
-    beat = str(time.time_ns())
-    if connection.execute(update(meta).where(meta.c.name == "beat").values(value=beat)).rowcount == 0:
-        connection.execute(meta.insert().values(name="beat", value=beat))
 
 
 def _stored(event: NewEvent) -> StoredEvent:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["create_stream", "purge", "read_stream", "set_settings", "streams_of", "versions"]
+__all__ = ["beat", "create_stream", "purge", "read_stream", "set_settings", "streams_of", "versions"]
 
+import time
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from barbu.server.store.appending import StoredEvent, first_events
 from barbu.server.store.faults import UnknownStream
-from barbu.server.store.schema import device_links, links, streams
+from barbu.server.store.schema import device_links, links, meta, streams
 from barbu.server.store.secret import hashed
 from barbu.server.store.text import decode, encode
 from barbu.server.store.values import Stream
@@ -84,6 +85,13 @@ def purge(connection: Connection, stream_id: str) -> None:
     """Delete a stream with its events and links."""
     if connection.execute(delete(streams).where(streams.c.id == stream_id)).rowcount == 0:
         raise UnknownStream("there is no such sheet or table, or it has been deleted")
+
+
+def beat(connection: Connection) -> None:
+    """Write the row that shows that writing works."""
+    beat = str(time.time_ns())
+    if connection.execute(update(meta).where(meta.c.name == "beat").values(value=beat)).rowcount == 0:
+        connection.execute(meta.insert().values(name="beat", value=beat))
 
 
 def _stream(row: Row[str, str, int, int, str]) -> Stream:

@@ -12,7 +12,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What happened since one last looked: the newest version known, and whether links changed or it was purged."""
+    """News of a stream: its newest version known, and whether links changed or it was purged."""
 
     version: int
     access: bool

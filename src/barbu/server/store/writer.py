@@ -1,7 +1,8 @@
 """
 The one thread that writes: it takes what is waiting, commits it at once, and only then answers.
 
-While a commit runs the next commands gather, so the slower the disk the larger the batch. A command that is refused,
+While a commit runs the next commands gather, so the slower the disk the larger the batch. A command that is
+refused,
 or that fails by itself, does not disturb the others of its batch.
 """
 
@@ -112,7 +113,7 @@ def _settle(future: asyncio.Future[T], result: T | None, error: Exception | None
 
 
 class Writer:
-    """Owns the writing connection. `deliver` is called in the event loop with each batch that was committed."""
+    """Owns the writing connection; `deliver` is called in the event loop with each batch."""
 
     def __init__(
         self,
@@ -227,7 +228,7 @@ def _append(connection: Connection, jobs: Sequence[AppendJob], at: int) -> None:
 
 
 def _worth_another_try(error: SQLAlchemyError) -> bool:
-    """Whether it is a deadlock, a serialisation failure or a busy file, after which nothing has been written."""
+    """Whether it is a deadlock, a serialisation failure or a busy file: nothing was written."""
     if not isinstance(error, DBAPIError):
         return False
     state = getattr(error.orig, "sqlstate", None)

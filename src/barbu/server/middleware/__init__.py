@@ -1,0 +1,18 @@
+"""What every request passes, from the outside in."""
+
+from barbu.server.middleware.frame import BasePath, Failures, Headers
+from barbu.server.middleware.limits import BodyLimit, RateLimit, Rates
+from barbu.server.middleware.log import AccessLog
+from barbu.server.middleware.origin import SameOrigin, is_same_origin
+
+__all__ = [
+    "AccessLog",
+    "BasePath",
+    "BodyLimit",
+    "Failures",
+    "Headers",
+    "RateLimit",
+    "Rates",
+    "SameOrigin",
+    "is_same_origin",
+]

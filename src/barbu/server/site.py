@@ -1,0 +1,30 @@
+"""The whole site: all kinds and pages, made from the environment. Each worker calls `site`."""
+
+from __future__ import annotations
+
+__all__ = ["KINDS", "ROUTERS", "site"]
+
+import gc
+import os
+
+from fastapi import APIRouter, FastAPI
+
+from barbu.server.app import create_app
+from barbu.server.kinds import AnyKind
+from barbu.server.logs import configure_logs
+from barbu.server.settings import read_settings
+
+KINDS: tuple[AnyKind, ...] = ()
+ROUTERS: tuple[APIRouter, ...] = ()
+
+
+def site() -> FastAPI:
+    """Return the application as `BARBU_*` in the environment asks for it."""
+    configure_logs()
+    return create_app(read_settings(os.environ), KINDS, ROUTERS, started=_settle)
+
+
+def _settle() -> None:
+    """Keep the garbage collector from looking again at what was made while starting."""
+    gc.collect()
+    gc.freeze()
