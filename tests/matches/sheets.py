@@ -15,7 +15,7 @@ NAMES = ("Ana", "Beatriz", "Rita", "Diana", "Eva", "Flor")
 
 def opened(ruleset: Any, *, names: tuple[str, ...] | None = None, first: int | None = 0) -> Sheet:
     """Return a new sheet; `ruleset` is a preset's id or the data of one."""
-    players = 4 if isinstance(ruleset, str) else ruleset["players"]
+    players = 4 if isinstance(ruleset, str) else ruleset.get("players", 4)
     payload = {"ruleset": ruleset, "names": list(names or NAMES[:players]), "first_declarer": first}
     drafts = begin(payload, b"\x05" * 32)
     return fold(None, [SheetEvent(i, d.type, d.payload, 1000) for i, d in enumerate(drafts, start=1)])
