@@ -22,12 +22,13 @@ test: setup ## run every test: make test ARGS="-k domino" WORKERS=4
 	@$(BIN)/python -m tests.services
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-lint: setup ## every check that is not a test: style, types, the import arrow, translations
+lint: setup ## every check that is not a test: style, types, the import arrow, translations, scripts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	@if test -f tools/translations.py; then set -x; $(BIN)/python -m tools.translations --check; fi
+	@if test -f tools/check_js.sh && test -d tools/vendor/node_modules; then set -x; tools/check_js.sh; fi
 
 format: setup ## let ruff mend what it can
 	$(BIN)/ruff check --fix .

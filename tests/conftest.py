@@ -30,7 +30,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """Fix the chance of hypothesis: the same examples always in CI, a printed seed on a desk."""
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if in_ci() else "desk"))
     if not in_ci() and config.getoption("hypothesis_seed", None) is None:
-        config.option.hypothesis_seed = str(secrets.randbelow(2**32))
+        # by the environment, so that the workers of xdist draw the same
+        config.option.hypothesis_seed = os.environ.setdefault(
+            "BARBU_TEST_SEED", str(secrets.randbelow(2**32))
+        )
 
 
 def pytest_report_header(config: pytest.Config) -> str:

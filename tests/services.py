@@ -116,7 +116,9 @@ def postgres_server(binaries: Path) -> Iterator[str]:
             "-N",
             "--no-locale",
         ]
-        subprocess.run(init, check=True, capture_output=True, cwd=folder, user=user, group=user)
+        made = subprocess.run(init, check=False, capture_output=True, cwd=folder, user=user, group=user)
+        if made.returncode != 0:
+            raise RuntimeError(f"PostgreSQL made no database:\n{made.stderr.decode(errors='replace')}")
         port = free_port()
         options = ["-h", "127.0.0.1", "-p", str(port), "-k", folder, "-c", "fsync=off"]
         command = [binaries / "postgres", "-D", data, *options]
