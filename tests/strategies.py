@@ -90,7 +90,7 @@ def random_trick_contract(rng: random.Random, rules: Fields, number: int) -> Fie
         contract["trump"] = random_trump(rng)
     if _once_in(rng, 4):
         contract["forced_discard"] = rng.choice(_card_sets(rules))
-    if sign == "negative" and _once_in(rng, 2) and (capot := random_capot(rng, contract["items"])):
+    if _once_in(rng, 2 if sign == "negative" else 4) and (capot := random_capot(rng, contract["items"])):
         contract["capot"] = capot
     if _once_in(rng, 6):
         contract["name"] = f"Contract {number}"
@@ -143,13 +143,9 @@ def random_trump(rng: random.Random) -> Fields:
 
 def random_capot(rng: random.Random, items: list[Fields]) -> Fields | None:
     """Return a capot whose condition these items can show, if there is one."""
-    needs = ["items"] if any(not item.get("longest_suit") for item in items) else []
     if any(item.get("longest_suit") for item in items):
-        needs = []
-    if any(item.get("trick") == "each" for item in items):
-        needs.append("tricks")
-    if not needs:
         return None
+    needs = ["items", "tricks"] if any(item.get("trick") == "each" for item in items) else ["items"]
     return {"pays": rng.choice(["mirror", "mirror", 40, -40]), "needs": rng.choice(needs)}
 
 
@@ -200,6 +196,7 @@ def random_schedule(rng: random.Random, rules: Fields) -> Fields:
             contract["times"] = rng.randrange(1, 5)
     elif _once_in(rng, 3) and schedule["choice"] != "fixed":
         schedule["pool"] = "quotas"
+        schedule["declarer"] = "each-deal"
         schedule["quotas"] = random_quotas(rng, rules)
     return schedule
 
@@ -211,7 +208,10 @@ def random_quotas(rng: random.Random, rules: Fields) -> Fields:
     negative = rng.randrange(1, 4) if negatives else 0
     positive = rng.randrange(1, 3) if positives else 0
     enough = -(-negative * rules["players"] // negatives) if negatives else 1
-    return {"negative": negative, "positive": positive, "each_at_most": enough + rng.randrange(2)}
+    quotas = {"negative": negative, "positive": positive, "each_at_most": enough + rng.randrange(2)}
+    if _once_in(rng, 4):
+        del quotas["each_at_most"]
+    return quotas
 
 
 def random_doubling(rng: random.Random) -> Fields:

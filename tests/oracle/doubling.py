@@ -53,10 +53,9 @@ def why_not_speak(
     if "doubling" not in rules:
         return "illegal/no_doubling" if targets else None
     waiting = yet_to_speak(rules, declarer, spoken)
-    if seat not in waiting:
-        return "illegal/already_spoke"
-    if seat != waiting[0]:
-        return "illegal/not_your_turn_to_speak"
+    if not waiting or seat != waiting[0]:
+        has_spoken = seat in [speaker for speaker, _ in spoken]
+        return "illegal/already_spoke" if has_spoken else "illegal/not_your_turn_to_speak"
     if seat in targets:
         return "illegal/double_self"
     if len(spoken) >= players:

@@ -79,7 +79,7 @@ def is_used_up(rules: Rules, played: Played, declarer: int, contract_id: str) ->
     mine = [what for who, what in played if who == declarer and contract_of(rules, what)["sign"] == sign]
     if len(mine) >= quotas[sign]:
         return True
-    return bool(sign == "negative" and at_table >= quotas["each_at_most"])
+    return bool(sign == "negative" and at_table >= quotas.get("each_at_most", len(played) + 1))
 
 
 def available(rules: Rules, played: Played, declarer: int) -> list[str]:
@@ -103,7 +103,7 @@ def match_control(rules: Rules) -> int | None:
         wanted = int(rules["players"]) * quotas[sign]
         if len(set(some)) == 1:
             match_total += wanted * some[0]
-        elif wanted and sign == "negative" and wanted == quotas["each_at_most"] * len(some):
+        elif wanted and sign == "negative" and wanted == quotas.get("each_at_most", 0) * len(some):
             match_total += quotas["each_at_most"] * sum(some)
         elif wanted:
             return None

@@ -4,6 +4,7 @@ import pytest
 
 from tests.oracle.perft import divide, perft
 from tests.oracle.perft_files import Case, read_all
+from tests.oracle.preset_files import presets
 
 CASES = read_all()
 SHALLOW = 200
@@ -23,9 +24,9 @@ def _up_to(case: Case, depth: int) -> list[int]:
     return [lines for d, lines in case.counts.items() if d <= depth]
 
 
-@pytest.mark.parametrize("preset", ["tournament", "classic", "classic-52", "seven-contracts", "brader"])
-def test_every_contract_has_small_deals_and_a_full_opening(preset: str) -> None:
+@pytest.mark.parametrize("preset", presets())
+def test_every_contract_of_every_preset_has_small_deals_and_a_full_opening(preset: str) -> None:
     cases = [case for case in CASES if case.where.startswith(f"preset-{preset}:")]
-    contracts = {case.contract["id"] for case in cases}
-    sizes = {(case.contract["id"], len(case.table().hands[0]) > 5) for case in cases}
+    contracts = {contract["id"] for contract in presets()[preset]["contracts"]}
+    sizes = {(case.contract["id"], len(case.table().hands[0]) > 7) for case in cases}
     assert {(contract, full) for contract in contracts for full in (False, True)} == sizes

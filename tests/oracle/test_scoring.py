@@ -20,6 +20,7 @@ from tests.oracle.known_rulesets import (
     negative,
 )
 from tests.oracle.perft_files import rules_around
+from tests.oracle.preset_files import presets
 from tests.oracle.scoring import control, raw_scores, settled_scores, share, skipped_scores
 
 SETTLE = json.loads((Path(__file__).parent.parent / "cases" / "settle.json").read_text())
@@ -224,3 +225,37 @@ def test_four_tricks_of_four_seats_leave_somebody_a_suit_of_two_at_least() -> No
     assert ((6, 0, 0, 0),) not in possible, "seven spades lie in sixteen cards"
     assert ((7, 0, 0, 0),) in possible
     assert ((1, 1, 1, 1),) not in possible
+
+
+GRAND_TOTALS = {
+    "tournament": (28, 0),
+    "classic": (24, -1400),
+    "seven-contracts": (28, 40),
+    "brader": (32, -684),
+    "tournament-15a": (28, 0),
+    "tournament-15b": (28, 0),
+    "rifki": (20, 0),
+    "trex": (20, 0),
+    "king-portugal": (10, 0),
+    "three": (7, 0),
+    "five": (35, 0),
+}
+
+
+@pytest.mark.parametrize("preset", GRAND_TOTALS)
+def test_a_preset_has_the_deals_and_the_grand_total_that_are_known_for_it(preset: str) -> None:
+    rules = presets()[preset]
+    assert (schedule.deals_of(rules), schedule.match_control(rules)) == GRAND_TOTALS[preset]
+
+
+@pytest.mark.parametrize("preset", ALL)
+def test_a_preset_pays_and_plays_as_the_printed_table_says(preset: str) -> None:
+    typed, read = ALL[preset], presets()[preset]
+    for contract in typed["contracts"]:
+        [found] = [c for c in read["contracts"] if c["id"] == contract["id"]]
+        for key in ("kind", "sign", "items", "lead_ban", "forced_discard", "layout"):
+            assert found.get(key) == contract.get(key), (contract["id"], key)
+        assert ("capot" in found) == ("capot" in contract)
+        assert {k for k, v in found.get("trump", {}).items() if v is True} == set(contract.get("trump", {}))
+    assert [c["id"] for c in read["contracts"]] == [c["id"] for c in typed["contracts"]]
+    assert schedule.match_control(read) == schedule.match_control(typed)

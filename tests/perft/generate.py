@@ -7,18 +7,17 @@ Small deals are counted to their last card; full-size openings as deep as LIMIT 
 
 import json
 import random
-import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.oracle.deck import RANKS, SUITS, Contract, format_hand, height, matching
-from tests.oracle.known_rulesets import ALL, FULL_DUTY, RAVAGE_CITY, cards, domino, negative, trumps
+from tests.oracle.deck import RANKS, SUITS, Contract, format_hand, hand_size, height, matching
+from tests.oracle.known_rulesets import FULL_DUTY, RAVAGE_CITY, cards, domino, negative, trumps
 from tests.oracle.known_rulesets import tricks as each_trick
 from tests.oracle.perft import count_lines, legal
 from tests.oracle.perft_files import Case, rules_around
+from tests.oracle.preset_files import presets
 
 HERE = Path(__file__).parent
-PRESETS = HERE.parent.parent / "src" / "barbu" / "rules" / "presets"
 LIMIT_SMALL = 1500
 LIMIT_FULL = 700
 LIMIT_DEEP = 7000
@@ -198,23 +197,20 @@ def write_player_counts() -> None:
         write(f"players-{players}", f"{players} seats", some, deals, LIMIT_FULL)
 
 
-def preset_rulesets() -> dict[str, tuple[int, str, list[Contract]]]:
-    """Return seats, lowest rank and contracts of every preset, and of the hand-typed ones where none is there."""
-    found = dict(ALL)
-    for path in sorted(PRESETS.glob("*.toml")):
-        rules = tomllib.loads(path.read_text(encoding="utf-8"))
-        found[rules["id"]] = rules
-    return {i: (r["players"], r.get("deck", {}).get("lowest", "2"), r["contracts"]) for i, r in found.items()}
-
-
 def write_presets() -> None:
     """Write one file for each preset: every contract on two small deals (one has tens) and a full one."""
-    for preset, (players, lowest, contracts) in preset_rulesets().items():
-        size = 4 * len(RANKS[RANKS.index(lowest) :]) // players
+    for preset, ruleset in presets().items():
+        players = ruleset["players"]
+        lowest = ruleset.get("deck", {}).get("lowest", "2")
         sizes = (3 if players > 3 else 4, -(-20 // players))
-        deals = [*small(preset, players, *sizes), dealt(preset, players, size, lowest)]
-        rules = {contract["id"]: contract for contract in contracts}
+        deals = [*small(preset, players, *sizes), dealt(preset, players, hand_size(ruleset), lowest)]
+        rules = {contract["id"]: plain(contract) for contract in ruleset["contracts"]}
         write(f"preset-{preset}", f"every contract of {preset}", rules, deals, LIMIT_FULL)
+
+
+def plain(contract: Contract) -> Contract:
+    """Return a contract without what a file of its own has no use for: its name and how often it is played."""
+    return {key: value for key, value in contract.items() if key not in ("name", "times")}
 
 
 if __name__ == "__main__":
