@@ -27,6 +27,7 @@ lint: setup ## every check that is not a test: style, types, the import arrow, t
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/rule_table.py --check
 	@if test -f tools/translations.py; then set -x; $(BIN)/python -m tools.translations --check; fi
 	@if test -f tools/check_js.sh && test -d tools/vendor/node_modules; then set -x; tools/check_js.sh; fi
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = ["Payment", "Scores", "pair_payments", "raw_scores", "score_outcome", "settle", "skipped_scores"]
+__all__ = [
+    "Payment",
+    "Scores",
+    "pair_payments",
+    "raw_scores",
+    "score_outcome",
+    "settle",
+    "skipped_scores",
+]
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple

@@ -86,7 +86,7 @@ def format_json(ruleset: Ruleset) -> str:
 def json_schema() -> dict[str, JsonValue]:
     """Return the JSON Schema (draft 2020-12) of `barbu-ruleset/1`."""
     schema: dict[str, JsonValue] = Ruleset.model_json_schema()
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT, **schema}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema, "title": FORMAT}
 
 
 def _no_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
