@@ -28,7 +28,7 @@ lint: setup ## every check that is not a test: style, types, the import arrow, t
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/rule_table.py --check
-	@if test -f tools/translations.py; then set -x; $(BIN)/python -m tools.translations --check; fi
+	$(BIN)/python tools/messages.py --check
 	@if test -f tools/check_js.sh && test -d tools/vendor/node_modules; then set -x; tools/check_js.sh; fi
 
 format: setup ## let ruff mend what it can
