@@ -77,7 +77,7 @@ def install_missing() -> int:
         environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         for command in (["update"], ["install", "-y", "--no-install-recommends", *absent]):
             subprocess.run(
-                ["apt-get", "-qq", *command],
+                ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=120", *command],
                 check=False,
                 env=environment,
                 stdin=subprocess.DEVNULL,

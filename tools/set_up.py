@@ -68,7 +68,8 @@ def make_venv(uv: str | None) -> None:
     if uv is not None:
         run(uv, "venv", "--quiet", "--clear", "--python", sys.executable, VENV)
         return
-    if find_spec("ensurepip") is None:
+    ensurepip = find_spec("ensurepip")
+    if ensurepip is None or ensurepip.origin is None:
         install_ensurepip()
     run(sys.executable, "-m", "venv", "--clear", VENV)
 
@@ -83,7 +84,16 @@ def install_ensurepip() -> None:
     print(f"setup: installing {package}")
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update", "-qq"], check=False, env=environment, stdin=subprocess.DEVNULL)
-    command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
+    command = [
+        "apt-get",
+        "-qq",
+        "-o",
+        "DPkg::Lock::Timeout=120",
+        "install",
+        "-y",
+        "--no-install-recommends",
+        package,
+    ]
     subprocess.run(command, check=True, env=environment, stdin=subprocess.DEVNULL)
 
 

@@ -27,6 +27,7 @@ __all__ = [
     "Role",
     "Schedule",
     "Sign",
+    "Slug",
     "Text",
     "Trump",
     "Turnover",
