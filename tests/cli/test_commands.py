@@ -1,4 +1,4 @@
-"""The commands, as a person or a program calls them (DESIGN section 4)."""
+"""The commands, as a person or a program calls them."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Counts entered by hand: what is possible and what is not (K-1, DESIGN section 3)."""
+"""Counts entered by hand: what is possible and what is not (K-1)."""
 
 from random import Random
 

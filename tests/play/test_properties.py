@@ -1,4 +1,4 @@
-"""What holds for every ruleset: the conformance suite, by random play (STYLE section 11)."""
+"""What holds for every ruleset: the conformance suite, by random play."""
 
 from random import Random
 

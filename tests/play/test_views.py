@@ -1,4 +1,4 @@
-"""What a seat may see: built from nothing up, never a hidden card (P-9, DESIGN section 5)."""
+"""What a seat may see: built from nothing up, never a hidden card (P-9)."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Records: read, replayed, refused with the place of the first fault (DESIGN section 3)."""
+"""Records: read, replayed, refused with the place of the first fault."""
 
 import json
 import time

@@ -24,7 +24,7 @@ def removal_that_divides(cards: int, players: int) -> tuple[str, ...]:
     """
     Return the cards to remove so that `cards` divides among `players`: lowest rank first, in the suits' order C D S H.
 
-    Source: RULES R-2 as AMENDMENTS make it exact.
+    Source: docs/rules.md, R-2.
     """
     surplus = cards.bit_count() % players
     order = (13 * suit + rank for rank in range(len(RANKS)) for suit in TRIM_ORDER)

@@ -32,7 +32,7 @@ def settle(
         try:
             answer = _settled(data)
         except BarbuError as error:
-            status = 1 if error.code.startswith(("illegal/", "outcome/", "record/score")) else 2
+            status = 1 if error.code.startswith(("illegal/", "outcome/", "record/score_mismatch")) else 2
             raise CommandError(error, status=status) from None
         _print([answer], as_json=as_json, alone=True)
         return

@@ -1,4 +1,4 @@
-"""The round of doubles: who speaks when, whom each may double, and why not (RULES section 7)."""
+"""The round of doubles: who speaks when, whom each may double, and why not (X-1 to X-8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats by what they are in a deal: who deals, cuts, chooses, leads and starts (RULES section 6)."""
+"""Seats by what they are in a deal: who deals, cuts, chooses, leads and starts (S-1 to S-4)."""
 
 from __future__ import annotations
 

@@ -267,7 +267,7 @@ class Quotas(Part):
 
 
 class Schedule(Part):
-    """Who declares, chooses, deals and leads, and in what order (RULES section 6)."""
+    """Who declares, chooses, deals and leads, and in what order (S-1 to S-4)."""
 
     declarer: Turnover = Turnover.SERIES
     choice: Chooser = Chooser.DECLARER
@@ -286,7 +286,7 @@ class Schedule(Part):
 
 
 class Doubling(Part):
-    """The side bets of a table (RULES section 7)."""
+    """The side bets of a table (X-1 to X-8)."""
 
     who: Whom = Whom.ANYONE
     positive: Whom = Whom.DECLARER
@@ -336,7 +336,7 @@ class Capot(Part):
 
 
 class Layout(Part):
-    """Domino: where rows start and end, and what each place is paid (RULES section 5)."""
+    """Domino: where rows start and end, and what each place is paid (D-1 to D-5)."""
 
     start: StartText = "declared"
     ace: AceRule = AceRule.HIGH

@@ -19,7 +19,7 @@ FORMAT = "barbu-ruleset/1"
 
 class Ruleset(Part):
     """
-    All rules and values of one way of playing (format `barbu-ruleset/1`, DESIGN section 2).
+    All rules and values of one way of playing (format `barbu-ruleset/1`, docs/rulesets.md).
 
     Make one with `barbu.rules.parse_ruleset()`, `load()` or `preset()`, which check it whole; the class alone
     checks only the shape of the data.

@@ -1,0 +1,42 @@
+"""The reference: nothing that a user can meet lacks an entry."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from barbu.cli import COMMANDS
+from tools import reference, rule_table
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CODE = re.compile(r'"((?:illegal|outcome|record|ruleset|usage|bot|version|cards)/[a-z_]+)"')
+
+
+def _codes() -> set[str]:
+    files = (ROOT / "src" / "barbu").rglob("*.py")
+    return {code for file in files for code in CODE.findall(file.read_text(encoding="utf-8"))}
+
+
+def test_every_error_code_has_an_entry() -> None:
+    page = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
+    assert {code for code in _codes() if f"`{code}`" not in page} == set()
+
+
+def test_every_entry_is_a_code_of_the_program() -> None:
+    page = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `([a-z]+/[a-z_]+)`", page, re.MULTILINE)) - _codes() == set()
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_has_an_entry(command: str) -> None:
+    page = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert f"`barbu {command}" in page
+
+
+def test_the_page_of_ruleset_fields_is_that_of_the_models() -> None:
+    assert reference.PAGE.read_text(encoding="utf-8") == reference.page()
+
+
+def test_every_rule_has_a_test_and_the_table_is_current() -> None:
+    assert [rule for rule, tests in rule_table.stated_rules().items() if not tests] == []
+    assert rule_table.PAGE.read_text(encoding="utf-8") == rule_table.page()
