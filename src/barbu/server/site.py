@@ -9,19 +9,21 @@ import os
 
 from fastapi import APIRouter, FastAPI
 
+from barbu.server import pages
 from barbu.server.app import create_app
 from barbu.server.kinds import AnyKind
 from barbu.server.logs import configure_logs
 from barbu.server.settings import read_settings
+from barbu.server.sheet_kind import SHEET
 
-KINDS: tuple[AnyKind, ...] = ()
-ROUTERS: tuple[APIRouter, ...] = ()
+KINDS: tuple[AnyKind, ...] = (SHEET,)
+ROUTERS: tuple[APIRouter, ...] = pages.ROUTERS
 
 
 def site() -> FastAPI:
     """Return the application as `BARBU_*` in the environment asks for it."""
     configure_logs()
-    return create_app(read_settings(os.environ), KINDS, ROUTERS, started=_settle)
+    return create_app(read_settings(os.environ), KINDS, ROUTERS, error_page=pages.error_page, started=_settle)
 
 
 def _settle() -> None:

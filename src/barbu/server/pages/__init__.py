@@ -1,0 +1,11 @@
+"""Pages for people."""
+
+from barbu.server.pages.device import device
+from barbu.server.pages.frame import error_page
+from barbu.server.pages.offline import offline
+from barbu.server.pages.sharing import sharing
+from barbu.server.pages.sheets import sheets
+
+ROUTERS = (sheets, sharing, device, offline)
+
+__all__ = ["ROUTERS", "error_page"]

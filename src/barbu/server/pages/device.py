@@ -1,0 +1,115 @@
+"""Pages of a device: its settings, its history, recovery of its links, deletion for good."""
+
+from __future__ import annotations
+
+__all__ = ["device"]
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from barbu.matches.sheet import Sheet
+from barbu.server.access import access_of
+from barbu.server.context import live_of, rates_of, store_of
+from barbu.server.pages.forms import form_of
+from barbu.server.pages.frame import RANKS, THEMES, page, redirect, set_choice, stamp
+from barbu.server.pages.history import players_of
+from barbu.server.pages.languages import COOKIE, LANGUAGES, language_of
+from barbu.server.pages.mine import sheets_of
+from barbu.server.pages.words import words
+from barbu.server.store import UnknownStream
+
+device = APIRouter(include_in_schema=False)
+CHOICES = {
+    "barbu_lang": tuple(LANGUAGES),
+    "barbu_theme": THEMES,
+    "barbu_colours": ("4",),
+    "barbu_ranks": RANKS,
+}
+"""What a reader can choose, by cookie."""
+
+
+@device.get("/settings")
+async def settings(request: Request) -> Response:
+    """Show what the reader can choose."""
+    chosen = {name: request.cookies.get(name, "") for name in CHOICES}
+    return page(request, "device/settings.html", {"chosen": {**chosen, COOKIE: language_of(request)}})
+
+
+@device.post("/settings")
+async def keep_settings(request: Request) -> Response:
+    """Let the browser remember the choices."""
+    given = await form_of(request)
+    answer = redirect(request, "/settings")
+    for name, allowed in CHOICES.items():
+        value = given.get(name, "")
+        set_choice(request, answer, name, value if value in allowed else "")
+    return answer
+
+
+@device.get("/history")
+async def history(request: Request) -> Response:
+    """Show finished matches by player, of the sheets whose links this device holds."""
+    lang = language_of(request)
+    finished = [one for one in await sheets_of(request) if one.sheet.is_over and one.sheet.body.deals]
+    name = request.query_params.get("name", "")[:200]
+    players = players_of(finished)
+    chosen = next((player for player in players if player.name == name), None)
+    shown = finished if chosen is None else [one for one in finished if one.path in chosen.paths]
+    matches = [
+        {
+            "path": one.path,
+            "on": stamp(one.stream.created, lang),
+            "ruleset": words(lang).ruleset(one.sheet.ruleset),
+            "title": one.sheet.body.title,
+            "names": one.sheet.body.names,
+            "totals": one.sheet.totals,
+        }
+        for one in shown
+    ]
+    return page(request, "device/history.html", {"players": players, "chosen": chosen, "matches": matches})
+
+
+@device.get("/device")
+async def this_device(request: Request) -> Response:
+    """Show what this device holds, and how another one can take its place."""
+    return page(request, "device/device.html", {"code": "", "copied": None, "error": ""})
+
+
+@device.post("/device/code")
+async def make_code(request: Request) -> Response:
+    """Make a recovery code and show it, this once."""
+    code = await store_of(request).make_recovery(access_of(request).ensure_device(request))
+    return page(request, "device/device.html", {"code": code, "copied": None, "error": ""})
+
+
+@device.post("/device/recover")
+async def use_code(request: Request) -> Response:
+    """Give this device the links of the one that made the code."""
+    code = (await form_of(request)).get("code", "").strip()[:100]
+    holder = access_of(request).ensure_device(request)
+    try:
+        copied = await store_of(request).recover(code, holder)
+    except UnknownStream:
+        rates_of(request).guess(request)
+        error = words(language_of(request)).gettext("No device made this code, or it has made a newer one.")
+        context = {"code": "", "copied": None, "error": error}
+        return page(request, "device/device.html", context, status=422)
+    return page(request, "device/device.html", {"code": "", "copied": copied, "error": ""})
+
+
+@device.get("/sheet/{stream_id}/delete")
+async def delete_form(request: Request, stream_id: str) -> Response:
+    """Show the owner what would be deleted."""
+    await access_of(request).page(request, stream_id, "sheet")
+    await access_of(request).owner(request, stream_id)
+    _version, sheet = await live_of(request).state(stream_id, Sheet)
+    return page(request, "sheet/delete.html", {"stream_id": stream_id, "sheet": sheet})
+
+
+@device.post("/sheet/{stream_id}/delete")
+async def delete_sheet(request: Request, stream_id: str) -> Response:
+    """Delete a sheet with its links, for good."""
+    await access_of(request).page(request, stream_id, "sheet")
+    await access_of(request).owner(request, stream_id)
+    await store_of(request).purge(stream_id)
+    return redirect(request, "/")

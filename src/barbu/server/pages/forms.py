@@ -1,0 +1,68 @@
+"""Forms of pages: what a browser sends, as plain texts, and what it means."""
+
+from __future__ import annotations
+
+__all__ = ["form_of", "new_match_payload", "upload_of"]
+
+from collections.abc import Mapping
+
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from barbu.rules import Ruleset
+from barbu.server.faults import RequestFault
+
+MAX_FIELDS = 2_000
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """
+    Return the text fields of a form, the last of each name.
+
+    Raises:
+        RequestFault: If the body is no form.
+    """
+    return {key: value for key, value in (await _fields(request)).items() if isinstance(value, str)}
+
+
+async def upload_of(request: Request, name: str) -> tuple[dict[str, str], str]:
+    """Return the text fields of a form, and the text of the file that came with it, or pasted under `name`."""
+    fields = await _fields(request)
+    texts = {key: value for key, value in fields.items() if isinstance(value, str)}
+    file = fields.get(f"{name}_file")
+    if isinstance(file, UploadFile) and file.filename:
+        try:
+            return texts, (await file.read()).decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise RequestFault(422, "request/malformed", "the file is not a text in UTF-8") from error
+    return texts, texts.get(name, "")
+
+
+async def _fields(request: Request) -> dict[str, str | UploadFile]:
+    try:
+        form = await request.form(max_files=2, max_fields=MAX_FIELDS)
+    except (HTTPException, ValueError, KeyError, AssertionError) as error:
+        raise RequestFault(400, "request/malformed", "the body is not a form") from error
+    return {key: value for key, value in form.multi_items() if isinstance(value, str | UploadFile)}
+
+
+def new_match_payload(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, object]:
+    """
+    Return what begins a sheet, from the fields of the form: `name_0` ..., `first` (a seat or `drawn`), `title`.
+
+    Args:
+        ruleset: The ruleset that was chosen.
+        given: The fields.
+    """
+    payload: dict[str, object] = {
+        "ruleset": ruleset.as_data(),
+        "names": [given.get(f"name_{seat}", "") for seat in range(ruleset.players)],
+        "title": given.get("title", ""),
+    }
+    first = given.get("first", "drawn")
+    if first != "drawn":
+        payload["first_declarer"] = (
+            int(first) if first.isascii() and first.isdigit() and len(first) < 3 else first
+        )
+    return payload

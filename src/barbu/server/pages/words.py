@@ -1,0 +1,87 @@
+"""Words of the pages that are not in templates: names of rulesets and contracts, what to do after an error."""
+
+from __future__ import annotations
+
+__all__ = ["Words", "advice", "words"]
+
+from functools import cache
+
+from starlette.requests import HTTPConnection
+
+from barbu.i18n import Translator, translator
+from barbu.rules import Contract, Ruleset, text_in
+from barbu.server.pages.languages import language_of
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, lang: str, translations: Translator) -> None:
+        self.lang = lang
+        self.gettext = translations.gettext
+        self.ngettext = translations.ngettext
+
+    def ruleset(self, ruleset: Ruleset) -> str:
+        """Return a ruleset's name."""
+        return text_in(ruleset.name, self.lang)
+
+    def contract(self, contract: Contract) -> str:
+        """Return a contract's name: its own, else that of a known id."""
+        if contract.name is not None:
+            return text_in(contract.name, self.lang)
+        known = _contract_names(self).get(contract.id)
+        return known or contract.id.replace("-", " ").capitalize()
+
+    def suit(self, letter: str) -> str:
+        """Return the name of a trump suit."""
+        _ = self.gettext
+        names = {
+            "S": _("Spades"),
+            "H": _("Hearts"),
+            "D": _("Diamonds"),
+            "C": _("Clubs"),
+            "none": _("No trump"),
+        }
+        return names.get(letter, letter)
+
+    def role(self, role: str) -> str:
+        """Return what a link lets its holder do, in a word."""
+        _ = self.gettext
+        return {"owner": _("Owner"), "scorer": _("Scorer"), "viewer": _("Viewer"), "seat": _("Player")}[role]
+
+
+def _contract_names(said: Words) -> dict[str, str]:
+    _ = said.gettext
+    return {
+        "no-tricks": _("No tricks"),
+        "no-queens": _("No queens"),
+        "no-jacks": _("No jacks"),
+        "no-kings": _("No kings"),
+        "no-diamonds": _("No diamonds"),
+        "no-hearts": _("No hearts"),
+        "no-last": _("Not the last trick"),
+        "last-two": _("Last two"),
+        "barbu": _("Barbu"),
+        "salade": _("Salade"),
+        "trumps": _("Trumps"),
+        "domino": _("Domino"),
+        "ravage-city": _("Ravage City"),
+    }
+
+
+@cache
+def words(lang: str) -> Words:
+    """Return the words of a language."""
+    return Words(lang, translator(lang))
+
+
+def advice(request: HTTPConnection, code: str) -> str:
+    """Return what a person can do after an error with this code, empty if there is nothing to say."""
+    _ = words(language_of(request)).gettext
+    return {
+        "access/forbidden": _("Ask the owner of the sheet for a link, and open it on this device."),
+        "link/unknown": _("Check that the whole link was copied, or ask for a new one."),
+        "link/revoked": _("Ask the owner for a new link."),
+        "stream/unknown": _("Your own sheets are on the first page."),
+        "rate/limited": _("Wait a moment, then try again."),
+    }.get(code, "")
