@@ -18,6 +18,9 @@ COMMANDS = {
     "settle": "settle",
     "replay": "replay",
     "match": "match",
+    "serve": "serve",
+    "backup": "serve",
+    "restore": "serve",
 }
 """Name of each command: the module of this package whose `register()` adds it."""
 
@@ -62,10 +65,9 @@ def _app(arguments: Sequence[str]) -> typer.Typer:
         add_completion=False,
     )
     app.callback()(_root)
-    wanted = arguments[0] if arguments and arguments[0] in COMMANDS else None
-    for name, module in COMMANDS.items():
-        if wanted is None or name == wanted:
-            import_module(f"barbu.cli.{module}").register(app)
+    wanted = COMMANDS.get(arguments[0]) if arguments else None
+    for module in [wanted] if wanted else dict.fromkeys(COMMANDS.values()):
+        import_module(f"barbu.cli.{module}").register(app)
     return app
 
 
