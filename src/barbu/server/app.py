@@ -33,7 +33,7 @@ from barbu.server.middleware import (
     Rates,
     SameOrigin,
 )
-from barbu.server.routes import ROUTERS
+from barbu.server.routes.table import ROUTERS
 from barbu.server.settings import Settings
 from barbu.server.store import Store
 from barbu.server.store.values import Clock, now_ms

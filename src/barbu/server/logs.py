@@ -28,7 +28,7 @@ def redact(text: str) -> str:
 
 
 def configure_logs(out: TextIO | None = None, level: int = logging.INFO) -> None:
-    """Send everything that is logged, by us or by a library, to `out` (standard error) as JSON lines."""
+    """Send what we log, and the warnings of libraries, to `out` (standard error) as JSON lines."""
     stream = out or sys.stderr
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
@@ -55,8 +55,7 @@ def configure_logs(out: TextIO | None = None, level: int = logging.INFO) -> None
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    root.setLevel(logging.WARNING)  # libraries name whole addresses in their chatter
 
 
 def _redact_values(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:

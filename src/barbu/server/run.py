@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["serve"]
+__all__ = ["serve", "uvicorn_config"]
 
 import os
 import socket
@@ -10,6 +10,7 @@ import sys
 from typing import TextIO
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
 from barbu.server.address import greeting, local_address
@@ -43,7 +44,7 @@ def serve(settings: Settings, *, out: TextIO | None = None, factory: str = "barb
         SettingsError: If the address is taken or not one of this machine.
     """
     os.environ.update(settings.to_environment())
-    config = _config(settings, factory)
+    config = uvicorn_config(settings, factory)
     listener = _bind(settings)
     said = greeting(settings, int(listener.getsockname()[1]), local_address())
     to = out or sys.stdout
@@ -57,10 +58,11 @@ def serve(settings: Settings, *, out: TextIO | None = None, factory: str = "barb
         return 0 if server.started else 2
 
 
-def _config(settings: Settings, factory: str) -> uvicorn.Config:
+def uvicorn_config(settings: Settings, app: str | ASGIApp) -> uvicorn.Config:
+    """Return how uvicorn is to serve an application, or the one that the function named by a string makes."""
     return uvicorn.Config(
-        factory,
-        factory=True,
+        app,
+        factory=isinstance(app, str),
         host=settings.host,
         port=settings.port,
         workers=settings.workers,

@@ -1,11 +1,1 @@
-"""The routes that every kind of stream shares, in one table."""
-
-from barbu.server.routes.devices import devices
-from barbu.server.routes.health import health
-from barbu.server.routes.links import links
-from barbu.server.routes.socket import socket
-from barbu.server.routes.streams import streams
-
-__all__ = ["ROUTERS"]
-
-ROUTERS = (streams, links, devices, socket, health)
+"""Routes that every kind of stream shares."""

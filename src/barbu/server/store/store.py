@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["AccessHook", "CommitHook", "NewsHook", "Store"]
+__all__ = ["Store"]
 
 import asyncio
 import re
@@ -23,7 +23,7 @@ from barbu.server.store.listening import Listener, announce_nothing, announce_po
 from barbu.server.store.migrate import upgrade
 from barbu.server.store.schema import KEY_LENGTH, LABEL_LENGTH, NAME_LENGTH
 from barbu.server.store.secret import new_id, new_token
-from barbu.server.store.subscriptions import Subscription, Subscriptions
+from barbu.server.store.subscriptions import AccessHook, CommitHook, NewsHook, Subscription, Subscriptions
 from barbu.server.store.text import clean_line, decode, encode
 from barbu.server.store.values import (
     Appended,
@@ -41,13 +41,6 @@ from barbu.server.store.values import (
 from barbu.server.store.writer import ACCESS, AppendJob, CallJob, Job, Touched, Writer, news
 
 T = TypeVar("T")
-
-CommitHook = Callable[[str, Sequence[Event]], None]
-"""Called in the event loop with a stream and the events this process committed, before anybody is told."""
-NewsHook = Callable[[str, int], None]
-"""Called in the event loop with a stream and the version that a process brought it to."""
-AccessHook = Callable[[str | None], None]
-"""Called in the event loop with a stream whose links changed; None: any may have."""
 
 _KEY = re.compile(rf"[A-Za-z0-9_.:~-]{{1,{KEY_LENGTH}}}")
 _LARGEST_VERSION = 2**53

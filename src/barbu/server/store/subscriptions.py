@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-__all__ = ["Change", "Subscription", "Subscriptions"]
+__all__ = ["AccessHook", "Change", "CommitHook", "NewsHook", "Subscription", "Subscriptions"]
 
 import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
+
+from barbu.server.store.values import Event
+
+CommitHook = Callable[[str, Sequence[Event]], None]
+"""Called in the event loop with a stream and the events this process committed, before anybody is told."""
+NewsHook = Callable[[str, int], None]
+"""Called in the event loop with a stream and the version that a process brought it to."""
+AccessHook = Callable[[str | None], None]
+"""Called in the event loop with a stream whose links changed; None: any may have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ or that fails by itself, does not disturb the others of its batch.
 
 from __future__ import annotations
 
-__all__ = ["AppendJob", "CallJob", "Job", "Writer"]
+__all__ = ["AppendJob", "CallJob", "Job", "Touched", "Writer", "news"]
 
 import asyncio
 import queue
