@@ -1,0 +1,80 @@
+"""Blocks as Markdown or as an HTML fragment; every text is escaped here and nowhere else."""
+
+from __future__ import annotations
+
+__all__ = ["to_html", "to_markdown"]
+
+import re
+from collections.abc import Iterable
+from html import escape
+
+from barbu.rules.describe.blocks import Block, Bullets, Heading, Paragraph, Table
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|~&])")
+_OPENINGS = re.compile(r"^(#+(?=\s|$)|[-+=](?=\s|$|[-=])|\d{1,9}(?=[.)](?:\s|$)))")
+
+
+def to_markdown(blocks: Iterable[Block]) -> str:
+    """Return the blocks as Markdown (CommonMark, with tables)."""
+    return "\n\n".join(_markdown(block) for block in blocks) + "\n"
+
+
+def _markdown(block: Block) -> str:
+    match block:
+        case Heading(level, text):
+            return f"{'#' * level} {_plain(text)}"
+        case Paragraph(text):
+            return _plain(text)
+        case Bullets(points):
+            return "\n".join(f"- {_plain(point)}" for point in points)
+        case Table(head, rows, numeric):
+            rule = tuple("---:" if column in numeric else "---" for column in range(len(head)))
+            lines = (_cells(head), rule, *(_cells(row) for row in rows))
+            return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cells(row: Iterable[str]) -> tuple[str, ...]:
+    return tuple(_plain(cell) for cell in row)
+
+
+def _plain(text: str) -> str:
+    """Return one line of text in which Markdown sees no mark-up."""
+    line = _MARKS.sub(r"\\\1", " ".join(text.split()))
+    opening = _OPENINGS.match(line)
+    if opening is None:
+        return line
+    first = opening[0]
+    return f"{first}\\{line[len(first) :]}" if first.isdigit() else f"\\{line}"
+
+
+def to_html(blocks: Iterable[Block], lang: str) -> str:
+    """Return the blocks as one `article` that needs nothing around it."""
+    body = "\n".join(_html(block) for block in blocks)
+    return f'<article class="rule-sheet" lang="{escape(lang)}">\n{body}\n</article>\n'
+
+
+def _html(block: Block) -> str:
+    match block:
+        case Heading(level, text):
+            return f"<h{level}>{escape(text)}</h{level}>"
+        case Paragraph(text):
+            return f"<p>{escape(text)}</p>"
+        case Bullets(points):
+            return "<ul>\n" + "\n".join(f"<li>{escape(point)}</li>" for point in points) + "\n</ul>"
+        case Table():
+            return _html_table(block)
+
+
+def _html_table(table: Table) -> str:
+    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)
+    rows = "\n".join(f"<tr>{_html_row(row, table.numeric)}</tr>" for row in table.rows)
+    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+
+
+def _html_row(row: tuple[str, ...], numeric: tuple[int, ...]) -> str:
+    first, *others = row
+    cells = [f'<th scope="row">{escape(first)}</th>' if first else "<td></td>"]
+    for column, cell in enumerate(others, start=1):
+        figure = ' class="figure"' if column in numeric else ""
+        cells.append(f"<td{figure}>{escape(cell)}</td>")
+    return "".join(cells)
