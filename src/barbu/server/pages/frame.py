@@ -15,7 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from barbu.i18n import js_catalog
+from barbu.i18n import js_catalog, translator
 from barbu.server.assets import Assets
 from barbu.server.pages import words
 from barbu.server.pages.languages import COOKIE, language_links, language_of
@@ -68,7 +68,7 @@ def _frame(request: HTTPConnection, lang: str) -> dict[str, object]:
         "_": said.gettext,
         "gettext": said.gettext,
         "ngettext": said.ngettext,
-        "words": said,
+        "words": translator(lang),
         "static_url": assets.url,
         "url": lambda path: base + path,
         "languages": language_links(request),

@@ -122,7 +122,7 @@ async def make_link(request: Request, stream_id: str) -> Response:
     address = f"{public_origin(request)}{url_of(request, f'/j/{made.token}')}"
     said = words(language_of(request))
     code = segno.make(address, error="m", micro=False).svg_inline(
-        scale=6, border=2, dark="#1D2629", light="#FFFFFF", title=said.gettext("QR code of the link")
+        border=2, dark="#1D2629", light="#FFFFFF", omitsize=True, title=said.gettext("QR code of the link")
     )
     return await _links(request, stream_id, {"address": address, "code": code, "made": said.role(role.value)})
 

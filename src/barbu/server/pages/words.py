@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from barbu.i18n import Translator, translator
 from barbu.rules import Contract, Ruleset, text_in
+from barbu.rules.names import contract_name
 from barbu.server.pages.languages import language_of
 
 
@@ -26,11 +27,8 @@ class Words:
         return text_in(ruleset.name, self.lang)
 
     def contract(self, contract: Contract) -> str:
-        """Return a contract's name: its own, else that of a known id."""
-        if contract.name is not None:
-            return text_in(contract.name, self.lang)
-        known = _contract_names(self).get(contract.id)
-        return known or contract.id.replace("-", " ").capitalize()
+        """Return a contract's name."""
+        return contract_name(contract, self.lang)
 
     def suit(self, letter: str) -> str:
         """Return the name of a trump suit."""
@@ -48,25 +46,6 @@ class Words:
         """Return what a link lets its holder do, in a word."""
         _ = self.gettext
         return {"owner": _("Owner"), "scorer": _("Scorer"), "viewer": _("Viewer"), "seat": _("Player")}[role]
-
-
-def _contract_names(said: Words) -> dict[str, str]:
-    _ = said.gettext
-    return {
-        "no-tricks": _("No tricks"),
-        "no-queens": _("No queens"),
-        "no-jacks": _("No jacks"),
-        "no-kings": _("No kings"),
-        "no-diamonds": _("No diamonds"),
-        "no-hearts": _("No hearts"),
-        "no-last": _("Not the last trick"),
-        "last-two": _("Last two"),
-        "barbu": _("Barbu"),
-        "salade": _("Salade"),
-        "trumps": _("Trumps"),
-        "domino": _("Domino"),
-        "ravage-city": _("Ravage City"),
-    }
 
 
 @cache
