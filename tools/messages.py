@@ -5,7 +5,7 @@ The catalogs of `src/barbu/i18n/locale`: found in the code, kept up to date, com
     python tools/messages.py --check   change nothing; exit 1 and say why if a catalog is not whole
 
 Messages are found in Python (`gettext("...")`, `ngettext`, `pgettext`, `marked`, `_`), in Jinja2 templates and
-in the pages' scripts (`t("...")`, `plural("...", "...", n)`). Those of scripts are also written to `page.json`.
+in the pages' scripts (`t("...")`, `plural("...", "...", n)`). Those of scripts are also written to `js.json`.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from jinja2.ext import babel_extract
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "barbu"
 LOCALE = SOURCES / "i18n" / "locale"
-LANGUAGES = ("fr", "es", "pt")
-PLURALS = {"fr": "nplurals=2; plural=(n > 1);", "es": "nplurals=2; plural=(n != 1);"}
+LANGS = ("fr", "es", "pt")
+PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
+USUAL_PLURAL = "nplurals=2; plural=(n != 1);"
 KEYWORDS = {
     "_": None,
     "gettext": None,
@@ -45,14 +46,15 @@ FIXED_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 _STRING = r'"((?:[^"\\\n]|\\.)*)"'
 _CALL = re.compile(rf"\b(?:t\(\s*{_STRING}|plural\(\s*{_STRING}\s*,\s*{_STRING})")
+_COMMENT = re.compile(r"^\s*(?://|/\*|\*).*$", re.MULTILINE)
 _PLACE = re.compile(r"\{(\w+)\}")
 
 Found = Iterator[tuple[int, str, object, list[str]]]
 
 
-def extract_script(file: IO[bytes], *_: object) -> Found:
+def extract_script(file: IO[bytes], *_: object, **__: object) -> Found:
     """Yield the messages of a script as Babel's extractors do: line, function, texts, comments."""
-    text = file.read().decode()
+    text = _COMMENT.sub(lambda comment: " " * len(comment[0]), file.read().decode())
     for call in _CALL.finditer(text):
         line = text.count("\n", 0, call.start()) + 1
         one, *both = (json.loads(f'"{group}"') if group is not None else None for group in call.groups())
@@ -90,23 +92,27 @@ def catalog_of(lang: str) -> Catalog:
     """Return the catalog of a language as its .po file has it; an empty one if there is no file."""
     path = LOCALE / lang / "LC_MESSAGES" / "barbu.po"
     if not path.exists():
-        return _dated(Catalog(locale=lang, fuzzy=False))
+        return _new(lang)
     with path.open("rb") as file:
-        return _dated(read_po(file, locale=lang))
+        return read_po(file, locale=lang)
 
 
-def _dated(catalog: Catalog) -> Catalog:
-    catalog.creation_date = catalog.revision_date = FIXED_DATE
-    catalog.project, catalog.version, catalog.last_translator = "Barbu", "", "The Barbu authors"
-    catalog.language_team = "The Barbu authors"
-    catalog.header_comment = "# Barbu in another language. Written by tools/messages.py, translated by hand."
-    return catalog
+def _new(lang: str) -> Catalog:
+    return read_po(io.BytesIO(po_bytes(lang, Catalog(locale=lang))), locale=lang)
+
+
+def _plural(lang: str) -> str:
+    return PLURALS.get(lang, USUAL_PLURAL)
+
+
+def _quoted(lines: Iterable[str]) -> str:
+    return "".join(f'"{line}\\n"\n' for line in lines)
 
 
 def updated(lang: str, found: Catalog) -> Catalog:
     """Return a language's catalog with just the messages of `found`; a new one stands there untranslated."""
     old = catalog_of(lang)
-    new = _dated(Catalog(locale=lang, fuzzy=False))
+    new = _new(lang)
     for message in messages_of(found):
         known = old.get(message.id, message.context)
         string = known.string if known is not None and "fuzzy" not in known.flags else ""
@@ -127,31 +133,40 @@ def key_of(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-def po_bytes(catalog: Catalog) -> bytes:
-    """Return the text of a .po file."""
+def po_bytes(lang: str, catalog: Catalog) -> bytes:
+    """Return the text of a .po file; its header has no dates, which would make every run a change."""
     out = io.BytesIO()
-    write_po(out, catalog, width=110, include_lineno=False, ignore_obsolete=True, sort_output=True)
-    return out.getvalue()
+    write_po(
+        out,
+        catalog,
+        width=110,
+        include_lineno=False,
+        ignore_obsolete=True,
+        omit_header=True,
+        sort_output=True,
+    )
+    lines = (f"Language: {lang}", "Content-Type: text/plain; charset=utf-8", f"Plural-Forms: {_plural(lang)}")
+    return f'msgid ""\nmsgstr ""\n{_quoted(lines)}\n'.encode() + out.getvalue()
 
 
 def mo_bytes(catalog: Catalog) -> bytes:
     """Return the compiled form of a catalog."""
     out = io.BytesIO()
+    catalog.creation_date = catalog.revision_date = FIXED_DATE
     write_mo(out, catalog)
     return out.getvalue()
 
 
-def page_bytes(lang: str, catalog: Catalog, found: Catalog) -> bytes:
-    """Return the messages of the scripts as `page.json`: text to translation, plurals by category."""
+def js_bytes(catalog: Catalog, found: Catalog) -> bytes:
+    """Return the messages of the scripts as `js.json`: text to translation, plurals by category."""
     messages: dict[str, object] = {}
     for message in messages_of(found):
         if any(name.endswith(".js") for name, _ in message.locations):
             own = catalog.get(message.id, message.context)
-            if own is not None and own.string:
+            if own is not None and not any(message_faults(own)):
                 plural = dict(zip(("one", "other"), own.string, strict=True)) if own.pluralizable else None
                 messages[key_of(message)] = plural or own.string
-    document = {"lang": lang, "messages": messages}
-    return (json.dumps(document, ensure_ascii=False, indent=0, sort_keys=True) + "\n").encode()
+    return (json.dumps(messages, ensure_ascii=False, indent=0, sort_keys=True) + "\n").encode()
 
 
 def faults(lang: str, catalog: Catalog, found: Catalog) -> Iterator[str]:
@@ -195,7 +210,7 @@ def check() -> list[str]:
     """Return every fault of every catalog and of every compiled file."""
     found = found_messages()
     wrong: list[str] = []
-    for lang in LANGUAGES:
+    for lang in LANGS:
         catalog = catalog_of(lang)
         wrong += sorted(faults(lang, catalog, found))
         for path, content in _outputs(lang, catalog, found):
@@ -207,7 +222,7 @@ def check() -> list[str]:
 def write() -> Iterable[str]:
     """Bring all catalogs up to date, compile them, and yield a line for each language."""
     found = found_messages()
-    for lang in LANGUAGES:
+    for lang in LANGS:
         catalog = updated(lang, found)
         for path, content in _outputs(lang, catalog, found):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -218,12 +233,12 @@ def write() -> Iterable[str]:
 
 def _outputs(lang: str, catalog: Catalog, found: Catalog) -> list[tuple[Path, bytes]]:
     folder = LOCALE / lang / "LC_MESSAGES"
-    po = po_bytes(catalog)
-    read = _dated(read_po(io.BytesIO(po), locale=lang))
+    po = po_bytes(lang, catalog)
+    read = read_po(io.BytesIO(po), locale=lang)
     return [
         (folder / "barbu.po", po),
         (folder / "barbu.mo", mo_bytes(read)),
-        (LOCALE / lang / "page.json", page_bytes(lang, read, found)),
+        (folder.parent / "js.json", js_bytes(read, found)),
     ]
 
 

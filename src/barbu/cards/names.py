@@ -10,7 +10,7 @@ from barbu.i18n import marked, translator
 SUIT_SIGNS = "♠♥♦♣"
 
 _SUITS = (marked("spades"), marked("hearts"), marked("diamonds"), marked("clubs"))
-_RANKS = tuple("23456789") + ("10", marked("jack"), marked("queen"), marked("king"), marked("ace"))
+_RANKS = (*"23456789", "10", marked("jack"), marked("queen"), marked("king"), marked("ace"))
 
 _LETTERS = {"en": "JQKA", "fr": "VDRA", "es": "JQKA", "pt": "VDRA"}
 """The letters of jack, queen, king and ace by language."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-__all__ = ["LANGUAGES", "OWN_NAMES", "SOURCE", "negotiate"]
+__all__ = ["LANGS", "OWN_NAMES", "SOURCE", "negotiate"]
 
 SOURCE = "en"
 """The language in which messages stand in the code."""
 
-LANGUAGES = ("en", "fr", "es", "pt")
+LANGS = ("en", "fr", "es", "pt")
 
 OWN_NAMES = {"en": "English", "fr": "Français", "es": "Español", "pt": "Português"}
 """Each language as its speakers call it."""
@@ -18,7 +18,7 @@ MAX_HEADER = 1000
 
 def negotiate(accept_language: str | None) -> str:
     """
-    Return the language of `LANGUAGES` that a reader likes best, English if none.
+    Return the language of `LANGS` that a reader likes best, English if none.
 
     Args:
         accept_language: An `Accept-Language` header (RFC 9110): `pt-BR,pt;q=0.9,en;q=0.8`. What is malformed
@@ -31,7 +31,7 @@ def negotiate(accept_language: str | None) -> str:
         if language == "*":
             language = SOURCE
         weight = _weight(parameters)
-        if language in LANGUAGES and weight > most:
+        if language in LANGS and weight > most:
             best, most = language, weight
     return best
 

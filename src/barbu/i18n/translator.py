@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-from barbu.i18n.languages import LANGUAGES, SOURCE
+from barbu.i18n.languages import LANGS, SOURCE
 
 LOCALE = Path(__file__).parent / "locale"
-"""`<lang>/LC_MESSAGES/barbu.po` as translated, `barbu.mo` as read, `<lang>/page.json` for the pages."""
+"""`<lang>/LC_MESSAGES/barbu.po` as translated, `barbu.mo` as read, `<lang>/js.json` for the pages."""
 
 MINUS = "−"
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -55,7 +55,9 @@ class Translator:
 
     def number(self, value: int) -> str:
         """Return a whole number as the reader writes it, with a true minus; from 10 000 on in groups of three."""
-        digits = f"{abs(value):,}".replace(",", _GROUP[self.lang]) if abs(value) >= 10_000 else str(abs(value))
+        digits = (
+            f"{abs(value):,}".replace(",", _GROUP[self.lang]) if abs(value) >= 10_000 else str(abs(value))
+        )
         return f"{MINUS}{digits}" if value < 0 else digits
 
     def signed(self, points: int) -> str:
@@ -72,8 +74,15 @@ class Translator:
 
 @cache
 def translator(lang: str) -> Translator:
-    """Return the translator of a language of `LANGUAGES`, read when first asked for; of another one, English."""
-    if lang not in LANGUAGES or lang == SOURCE:
+    """
+    Return the translator of a language, its catalog read when first asked for; of English, the source itself.
+
+    Raises:
+        ValueError: If it is none of `LANGS`.
+    """
+    if lang not in LANGS:
+        raise ValueError(f'"{lang}" is not a language of Barbu: {", ".join(LANGS)} would do')
+    if lang == SOURCE:
         return Translator(SOURCE, gettext.NullTranslations())
     with (LOCALE / lang / "LC_MESSAGES" / "barbu.mo").open("rb") as file:
         return Translator(lang, gettext.GNUTranslations(file))
@@ -86,7 +95,7 @@ def js_catalog(lang: str) -> dict[str, object]:
 
     A message with a plural stands under its singular, as a table by plural category (`one`, `other`).
     """
-    if lang not in LANGUAGES or lang == SOURCE:
+    if translator(lang).lang == SOURCE:
         return {"lang": SOURCE, "messages": {}}
-    text = (LOCALE / lang / "page.json").read_text(encoding="utf-8")
-    return cast("dict[str, object]", json.loads(text))
+    text = (LOCALE / lang / "js.json").read_text(encoding="utf-8")
+    return {"lang": lang, "messages": cast("dict[str, object]", json.loads(text))}

@@ -28,6 +28,13 @@ _CONTRACTS = {
     "trumps": marked("Trumps"),
     "domino": marked("Domino"),
     "ravage-city": marked("Ravage City"),
+    "no-courts": marked("No court cards"),
+    "take-tricks": marked("Take tricks"),
+    "take-queens": marked("Take queens"),
+    "take-men": marked("Take kings and jacks"),
+    "take-hearts": marked("Take hearts"),
+    "take-last-two": marked("Take the last two"),
+    "take-king": marked("Take the king of hearts"),
 }
 
 _ITEMS = {
