@@ -1,7 +1,8 @@
-"""Serve the gallery of every component from the repository's own templates and static files, with the strict CSP."""
+"""Serve every component and the sheet from the repository's templates and static files, with the strict CSP."""
 
 from __future__ import annotations
 
+import json
 import mimetypes
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,8 +10,11 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.parse import parse_qs
 
 from jinja2 import Environment, FileSystemLoader
+
+from tests.look.sheets import boot_of, sheet_after
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src/barbu/server/static"
@@ -42,6 +46,10 @@ def _answer(path: str) -> tuple[int, str, bytes]:
         file = (STATIC / path.removeprefix("/static/")).resolve()
         if file.is_relative_to(STATIC) and file.is_file():
             return HTTPStatus.OK, mimetypes.guess_type(file)[0] or "text/plain", file.read_bytes()
+    if path.startswith("/sheet/"):
+        _, _, rules_id, deals, role = path.split("/")
+        page = render("sheet.html", boot=boot_of(sheet_after(rules_id, int(deals)), role=role))
+        return HTTPStatus.OK, "text/html; charset=utf-8", page.encode()
     if path.endswith(".html") and (Path(__file__).parent / path[1:]).is_file():
         return HTTPStatus.OK, "text/html; charset=utf-8", render(path[1:]).encode()
     return HTTPStatus.NOT_FOUND, "text/plain", b"not here"
@@ -51,8 +59,22 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        """Answer with a file of the repository."""
-        status, kind, body = _answer(self.path.partition("?")[0])
+        """Answer with a page, a file of the repository, or that there is no news."""
+        path, _, query = self.path.partition("?")
+        if path == "/api/streams/look/events":
+            seen = int(parse_qs(query)["after"][0])
+            self._send(HTTPStatus.OK, "application/json", json.dumps({"version": seen}).encode())
+        else:
+            self._send(*_answer(path))
+
+    def do_POST(self) -> None:
+        """Take any command: the version seen goes up by one."""
+        command = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self._send(
+            HTTPStatus.OK, "application/json", json.dumps({"version": command["version"] + 1}).encode()
+        )
+
+    def _send(self, status: int, kind: str, body: bytes) -> None:
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
@@ -68,6 +90,7 @@ class _Handler(BaseHTTPRequestHandler):
 def look_site() -> Iterator[str]:
     """Serve on a free port of the loopback; yields the address without a slash at the end."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+    server.daemon_threads = True
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_address[1]}"
