@@ -19,6 +19,7 @@ from barbu.server.settings import Settings, SettingsError
 LARGEST_FRAME = 1_024
 """Bytes of a frame that a client may send before its socket is closed; it has nothing to say at all."""
 GRACE_SECONDS = 10
+BACKLOG = 2_048
 PING_SECONDS = 25.0
 
 
@@ -43,9 +44,9 @@ def serve(settings: Settings, *, out: TextIO | None = None, factory: str = "barb
     Raises:
         SettingsError: If the address is taken or not one of this machine.
     """
+    listener = _bind(settings)
     os.environ.update(settings.to_environment())
     config = uvicorn_config(settings, factory)
-    listener = _bind(settings)
     said = greeting(settings, int(listener.getsockname()[1]), local_address())
     to = out or sys.stdout
     with listener:
@@ -90,6 +91,7 @@ def _bind(settings: Settings) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((settings.host, settings.port))
+        listener.listen(BACKLOG)  # from here on a client waits for the workers to be up and is not refused
     except OSError as error:
         listener.close()
         raise SettingsError(f"{settings.host}:{settings.port} cannot be opened: {error.strerror}") from error
