@@ -29,8 +29,6 @@ def vectors(random_rulesets: int) -> Iterator[Step]:
     for seed in range(random_rulesets):
         rng = random.Random(10_000 + seed)
         data = random_ruleset(rng)
-        if data["schedule"]["pool"] == "quotas":
-            data["schedule"]["declarer"] = "each-deal"
         yield vector(rng, data, steps=STEPS)
 
 

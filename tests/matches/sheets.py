@@ -8,6 +8,7 @@ from barbu.matches.sheet import Sheet, SheetEvent, begin, decide, fold, next_dea
 from barbu.play import Slot, Speech, compile_rules, masks
 from barbu.play.doubling import sayable, speakers
 from barbu.play.legality import start_choices, trump_choices
+from barbu.records import parse_ruleset_field
 from barbu.rules import Contract, Ruleset, Sign
 
 NAMES = ("Ana", "Beatriz", "Rita", "Diana", "Eva", "Flor")
@@ -15,7 +16,7 @@ NAMES = ("Ana", "Beatriz", "Rita", "Diana", "Eva", "Flor")
 
 def opened(ruleset: Any, *, names: tuple[str, ...] | None = None, first: int | None = 0) -> Sheet:
     """Return a new sheet; `ruleset` is a preset's id or the data of one."""
-    players = 4 if isinstance(ruleset, str) else ruleset.get("players", 4)
+    players = parse_ruleset_field(ruleset)[0].players
     payload = {"ruleset": ruleset, "names": list(names or NAMES[:players]), "first_declarer": first}
     drafts = begin(payload, b"\x05" * 32)
     return fold(None, [SheetEvent(i, d.type, d.payload, 1000) for i, d in enumerate(drafts, start=1)])

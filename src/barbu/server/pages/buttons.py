@@ -29,28 +29,45 @@ def blank_contract(kind: str, taken: Iterable[str], players: int) -> ContractFor
     return ContractForm(fields, [{"what": "cards", "cards": "", "points": ""}])
 
 
-def act(draft: Draft, action: str) -> None:
+def act(draft: Draft, action: str) -> int | None:
     """
-    Do what a button of the form says: `add ID`, `add own`, `add own-layout`, `remove 2`, `up 2`, `down 2`,
-    `add-item 2`, `remove-item 2 0`; anything else does nothing.
+    Do what a button of the form says.
+
+    Args:
+        draft: Changed in place.
+        action: `add ID`, `add own`, `add own-layout`, `remove 2`, `up 2`, `down 2`, `add-item 2`,
+            `remove-item 2 0`; anything else does nothing.
+
+    Returns:
+        The number of the contract to look at now, if there is one.
     """
     words = action.split()
     numbers = [int(word) for word in words[1:] if word.isdigit() and len(word) < 4]
     verb, contracts = (words or [""])[0], draft.contracts
     if verb == "add" and len(words) == 2 and len(contracts) < MAX_CONTRACTS:
         _add(draft, words[1])
-    elif not numbers or numbers[0] >= len(contracts):
-        return
-    elif verb == "remove":
-        del contracts[numbers[0]]
-    elif verb in ("up", "down"):
-        other = numbers[0] + (1 if verb == "down" else -1)
-        if 0 <= other < len(contracts):
-            contracts[numbers[0]], contracts[other] = contracts[other], contracts[numbers[0]]
-    elif verb == "add-item" and len(contracts[numbers[0]].items) < MAX_ITEMS:
-        contracts[numbers[0]].items.append({"what": "cards", "cards": "", "points": ""})
-    elif verb == "remove-item" and len(numbers) == 2 and numbers[1] < len(contracts[numbers[0]].items):
-        del contracts[numbers[0]].items[numbers[1]]
+        return len(contracts) - 1
+    if not numbers or numbers[0] >= len(contracts):
+        return None
+    number = numbers[0]
+    if verb == "remove":
+        del contracts[number]
+        return None
+    if verb in ("up", "down"):
+        return _move(contracts, number, number + (1 if verb == "down" else -1))
+    items = contracts[number].items
+    if verb == "add-item" and len(items) < MAX_ITEMS:
+        items.append({"what": "cards", "cards": "", "points": ""})
+    elif verb == "remove-item" and len(numbers) == 2 and numbers[1] < len(items):
+        del items[numbers[1]]
+    return number
+
+
+def _move(contracts: list[ContractForm], number: int, other: int) -> int:
+    if not 0 <= other < len(contracts):
+        return number
+    contracts[number], contracts[other] = contracts[other], contracts[number]
+    return other
 
 
 def _add(draft: Draft, what: str) -> None:

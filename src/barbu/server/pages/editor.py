@@ -47,8 +47,7 @@ async def save(request: Request) -> Response:
     if action == "add":
         action = f"add {draft.fields.get('add', '')}"
     if action != "save":
-        act(draft, action)
-        return _form(request, draft, checked=True)
+        return _form(request, draft, checked=True, opened=act(draft, action))
     if draft.problems():
         return _form(request, draft, checked=True, status=422)
     ruleset = draft.ruleset()
@@ -62,7 +61,13 @@ async def save(request: Request) -> Response:
 
 
 def _form(
-    request: Request, draft: Draft, *, checked: bool, status: int = 200, name_error: str = ""
+    request: Request,
+    draft: Draft,
+    *,
+    checked: bool,
+    status: int = 200,
+    name_error: str = "",
+    opened: int | None = None,
 ) -> Response:
     lang = language_of(request)
     problems = {path: problem.mend for path, problem in draft.problems().items()} if checked else {}
@@ -73,6 +78,8 @@ def _form(
         "f": draft.fields,
         "base": json.dumps(draft.base),
         "problems": problems,
+        "trouble": lambda path: any(name.startswith(path) for name in problems),
+        "opened": opened,
         "controls": controls_of(draft),
         **form_words(draft, lang),
     }
