@@ -1,0 +1,215 @@
+"""What a seat, a spectator or the owner may see of a table, built from nothing up."""
+
+from __future__ import annotations
+
+__all__ = ["record_of", "view_of"]
+
+from barbu.cards import SUITS, cards_in, format_card
+from barbu.matches.sheet import ranks_of
+from barbu.matches.table.actions import action_data
+from barbu.matches.table.claims import claim_holds
+from barbu.matches.table.dealing import commitment, deal_secret
+from barbu.matches.table.state import Table, done_of, next_of
+from barbu.play import (
+    Deal,
+    Phase,
+    PlayCard,
+    View,
+    doubles_owed,
+    pair_payments,
+    play_card,
+    remaining,
+    scores_of,
+    view,
+    why_illegal,
+)
+from barbu.records import Record, played_deal
+from barbu.rules import deals_in_match
+
+
+def view_of(table: Table, seat: int | None, *, owner: bool = False) -> dict[str, object]:
+    """
+    Return everything that a viewer may see, as plain data.
+
+    Args:
+        table: The state.
+        seat: The viewer's seat; None for who only looks on, who sees no hand.
+        owner: Whether the table is theirs.
+    """
+    return {
+        "version": table.version,
+        "seat": seat,
+        "owner": owner,
+        "title": table.opening.title,
+        "pace": table.opening.pace.value,
+        "ruleset_id": table.opening.ruleset_id,
+        "seats": [_seat_data(table, place) for place in range(table.ruleset.players)],
+        "started": table.first_declarer is not None,
+        "over": table.is_over,
+        "closed": table.closed,
+        "casual": table.casual,
+        "match": _match_data(table),
+        "deal": _deal_data(table, seat) if table.current else None,
+        "proof": _proof_data(table),
+        "chat": [said._asdict() for said in table.chat],
+    }
+
+
+def _seat_data(table: Table, place: int) -> dict[str, object]:
+    there = table.seats[place]
+    return {"kind": there.kind.value, "name": there.name, "level": there.level, "stand_in": there.stand_in}
+
+
+def _match_data(table: Table) -> dict[str, object]:
+    ruleset, players = table.ruleset, table.ruleset.players
+    done = done_of(table)
+    rows = [_finished_data(deal) for deal in table.deals]
+    settled = [scores_of(deal).settled for deal in table.deals]
+    totals = [sum(points[place] for points in settled) for place in range(players)]
+    return {
+        "first_declarer": table.first_declarer,
+        "deals": deals_in_match(ruleset),
+        "done": rows,
+        "totals": totals,
+        "ranks": list(ranks_of(ruleset, totals)),
+        "left": [list(remaining(ruleset, place, done)) for place in range(players)],
+        "owed": _owed_data(table),
+        "has_next": next_of(table) is not None,
+    }
+
+
+def _owed_data(table: Table) -> dict[str, object] | None:
+    """For each declarer how often each other seat has doubled it, and how often it should."""
+    doubling, players, done = table.ruleset.doubling, range(table.ruleset.players), done_of(table)
+    if doubling is None:
+        return None
+    counts = [doubles_owed(table.ruleset, declarer, done) for declarer in players]
+    return {"owed": doubling.owed, "counts": [[row.get(seat) for seat in players] for row in counts]}
+
+
+def _finished_data(deal: Deal) -> dict[str, object]:
+    scores, choice = scores_of(deal), deal.setting.choice
+    return {
+        "declarer": deal.declarer,
+        "contract": deal.contract.id if deal.contract else "",
+        "trump": choice.trump if choice else None,
+        "start_rank": choice.start_rank if choice else None,
+        "spoken": [[speech.seat, list(speech.targets)] for speech in deal.spoken],
+        "skipped": deal.skipped,
+        "raw": list(scores.raw),
+        "settled": list(scores.settled),
+    }
+
+
+def _deal_data(table: Table, seat: int | None) -> dict[str, object]:
+    assert table.current is not None
+    seen = view(table.current, seat)
+    data = {
+        "number": table.number,
+        "roles": seen.roles._asdict(),
+        "phase": seen.phase.name.lower(),
+        "turn": seen.turn,
+        "available": list(seen.available),
+        "contract": seen.contract.id if seen.contract else None,
+        "trump": seen.choice.trump if seen.choice else None,
+        "start_rank": seen.choice.start_rank if seen.choice else None,
+        "hand": _texts(seen.hand),
+        "cards_left": list(seen.cards_left),
+        "spoken": [[speech.seat, list(speech.targets)] for speech in seen.spoken],
+        "skipped": seen.skipped,
+        "actions": [action_data(action) for action in seen.actions],
+        "refused": _refused(table.current, seen),
+        "plays": len(seen.plays),
+        "can_take_back": bool(
+            table.acts and table.acts[-1].seat == seat and not table.current.is_over and seat is not None
+        ),
+        "can_claim": seat is not None and claim_holds(seen),
+    }
+    return (
+        data
+        | (_layout_data(seen) if table.current.layout else _tricks_data(seen))
+        | _result_data(table.current)
+    )
+
+
+def _texts(cards: int) -> list[str]:
+    return [format_card(card) for card in cards_in(cards)]
+
+
+def _refused(deal: Deal, seen: View) -> dict[str, str]:
+    """For each card of the hand that may not be played now: the code of the rule that forbids it."""
+    if seen.phase is not Phase.PLAY or seen.seat != seen.turn:
+        return {}
+    reasons = ((card, why_illegal(deal, play_card(card))) for card in cards_in(seen.hand))
+    free = {action.card for action in seen.actions if isinstance(action, PlayCard)}
+    return {format_card(card): reason.code for card, reason in reasons if reason and card not in free}
+
+
+def _tricks_data(seen: View) -> dict[str, object]:
+    players, finished = seen.ruleset.players, len(seen.trick_winners)
+    last = seen.plays[(finished - 1) * players : finished * players] if finished else ()
+    return {
+        "trick": [[play.seat, str(play)] for play in seen.trick],
+        "winner": seen.winner,
+        "tricks": [seen.trick_winners.count(place) for place in range(players)],
+        "last_trick": [[play.seat, str(play)] for play in last],
+        "last_winner": seen.trick_winners[-1] if finished else -1,
+        "shown": [_texts(cards) for cards in seen.shown],
+    }
+
+
+def _layout_data(seen: View) -> dict[str, object]:
+    rows = {
+        suit: [text[0] for text in _texts(seen.rows >> (13 * i) & 0x1FFF)] for i, suit in enumerate(SUITS)
+    }
+    return {
+        "rows": rows,
+        "ace": seen.ace,
+        "bonus": seen.bonus,
+        "order": list(seen.order),
+        "passed": list(seen.passed),
+        "last_play": [seen.plays[-1].seat, str(seen.plays[-1])] if seen.plays else None,
+    }
+
+
+def _result_data(deal: Deal) -> dict[str, object]:
+    if not deal.is_over:
+        return {"scores": None}
+    scores = scores_of(deal)
+    lowest = deal.ruleset.winner == "lowest"
+    return {
+        "scores": {
+            "raw": list(scores.raw),
+            "settled": list(scores.settled),
+            "payments": [pay._asdict() for pay in pair_payments(scores.raw, deal.spoken, lowest_wins=lowest)],
+        }
+    }
+
+
+def _proof_data(table: Table) -> dict[str, object]:
+    """The commitments of all deals, and the secrets of those that are over; of the deal under way none."""
+    secret = table.opening.secret
+    secrets = [deal_secret(secret, number) for number in range(deals_in_match(table.ruleset))]
+    return {
+        "commitments": [commitment(one) for one in secrets],
+        "secrets": [one.hex() for one in secrets[: len(table.deals)]],
+        "entropy": [there.entropy for there in table.seats] if table.first_declarer is not None else None,
+    }
+
+
+def record_of(table: Table) -> Record:
+    """
+    Return the record of the finished deals; the deal under way stays out, for its hands are hidden.
+
+    Raises:
+        ValueError: If the match has not started.
+    """
+    if table.first_declarer is None:
+        raise ValueError("the match has not started, so it has no record")
+    return Record(
+        ruleset=table.ruleset,
+        ruleset_id=table.opening.ruleset_id,
+        players=tuple(there.name for there in table.seats),
+        first_declarer=table.first_declarer,
+        deals=tuple(played_deal(deal) for deal in table.deals),
+    )
