@@ -81,10 +81,10 @@ def fresh(browser: Browser, site: str) -> Iterator[Screen]:
 TAPS: dict[str, tuple[list[str], list[int]]] = {
     "No tricks": (["4", "3", "6"], [-8, -6, -12, 0]),
     "No queens": (["1", "0", "2"], [-6, 0, -12, -6]),
-    "Last two": (["Beatriz #0", "Diana #1"], [0, -10, 0, -20]),
+    "No last two": (["Beatriz #0", "Diana #1"], [0, -10, 0, -20]),
     "No hearts": (["4", "8", "0", "Beatriz"], [-8, -20, 0, -2]),
     "Barbu": (["Rita"], [0, 0, -20, 0]),
-    "Trumps": (["Hearts", "5", "5", "3"], [25, 25, 15, 0]),
+    "Trumps": (["hearts", "5", "5", "3"], [25, 25, 15, 0]),
     "Domino": (["7", "Diana", "Ana", "Rita"], [20, -5, 5, 45]),
 }
 """Contract: what is tapped between its name and Save, and the points of each seat. "#1": the name's second button."""
@@ -106,6 +106,7 @@ def _tap_word(screen: Screen, word: str) -> None:
 def test_a_deal_without_doubles_takes_at_most_six_taps(fresh: Screen, contract: str) -> None:
     words, points = TAPS[contract]
     fresh.page.get_by_role("button", name="Next deal").tap()
+    fresh.page.get_by_role("dialog").wait_for()
     fresh.tap(fresh.button(contract, exact=False))
     for word in words:
         _tap_word(fresh, word)

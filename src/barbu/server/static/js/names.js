@@ -3,21 +3,32 @@ import { lang, t } from "./i18n.js";
 
 /** @typedef {string | Record<string, string> | null | undefined} Text */
 
-/** @type {Record<string, () => string>} */
+/** The known contracts and items, word for word those of `barbu.rules.names`. @type {Record<string, () => string>} */
 const CONTRACTS = {
   "no-tricks": () => t("No tricks"),
   "no-queens": () => t("No queens"),
   "no-jacks": () => t("No jacks"),
   "no-kings": () => t("No kings"),
-  "no-diamonds": () => t("No diamonds"),
+  "no-men": () => t("No kings or jacks"),
   "no-hearts": () => t("No hearts"),
-  "no-last": () => t("Not the last trick"),
-  "last-two": () => t("Last two"),
+  "no-diamonds": () => t("No diamonds"),
+  "no-clubs": () => t("No clubs"),
+  "no-spades": () => t("No spades"),
+  "last-trick": () => t("No last trick"),
+  "last-two": () => t("No last two"),
+  "last-three": () => t("No last three"),
   barbu: () => t("Barbu"),
   salade: () => t("Salade"),
   trumps: () => t("Trumps"),
   domino: () => t("Domino"),
   "ravage-city": () => t("Ravage City"),
+  "no-courts": () => t("No court cards"),
+  "take-tricks": () => t("Take tricks"),
+  "take-queens": () => t("Take queens"),
+  "take-men": () => t("Take kings and jacks"),
+  "take-hearts": () => t("Take hearts"),
+  "take-last-two": () => t("Take the last two"),
+  "take-king": () => t("Take the king of hearts"),
 };
 
 /** @type {Record<string, () => string>} */
@@ -26,24 +37,26 @@ const ITEMS = {
   queens: () => t("Queens"),
   jacks: () => t("Jacks"),
   kings: () => t("Kings"),
+  aces: () => t("Aces"),
+  men: () => t("Kings and jacks"),
   hearts: () => t("Hearts"),
   diamonds: () => t("Diamonds"),
   clubs: () => t("Clubs"),
   spades: () => t("Spades"),
-  ace: () => t("Ace of hearts"),
-  barbu: () => t("King of hearts"),
   longest: () => t("Longest suit"),
-  order: () => t("Going out"),
 };
 
 /** @type {Record<string, () => string>} */
 const SUITS = {
-  S: () => t("Spades"),
-  H: () => t("Hearts"),
-  D: () => t("Diamonds"),
-  C: () => t("Clubs"),
-  N: () => t("No trump"),
+  S: () => t("spades"),
+  H: () => t("hearts"),
+  D: () => t("diamonds"),
+  C: () => t("clubs"),
+  N: () => t("no trump"),
 };
+
+/** @type {Record<string, () => string>} */
+const COURT_NAMES = { J: () => t("jack"), Q: () => t("queen"), K: () => t("king"), A: () => t("ace") };
 
 /** Letters of the court cards by language; docs/rules.md. */
 const COURT = {
@@ -74,13 +87,16 @@ export function contractName(contract) {
 }
 
 /**
- * @param {{name: string, label?: Text, trick?: number | string | null}} item
- * @param {number} [tricks] tricks of the deal, to name a trick by its number
+ * What an item is called: the table's own label, else the trick or the card it is, else the known name.
+ * @param {{name: string, label?: Text, trick?: number | string | null, single?: boolean, cards?: string | null}} item
+ * @param {number} tricks tricks of a deal, to name one by its number
  * @returns {string}
  */
 export function itemName(item, tricks) {
-  const own = textOf(item.label) ?? (item.name === "ace" || !tricks ? null : trickName(item.trick, tricks));
-  return own ?? ITEMS[item.name]?.() ?? item.name;
+  const own = textOf(item.label) ?? trickName(item.trick, tricks);
+  if (own) return own;
+  if (item.single && item.cards) return capital(cardName(item.cards.trim()));
+  return ITEMS[item.name]?.() ?? item.name;
 }
 
 /**
@@ -89,14 +105,29 @@ export function itemName(item, tricks) {
  */
 function trickName(trick, tricks) {
   if (typeof trick !== "number") return null;
-  if (trick === -1 || trick === tricks) return t("Last trick");
-  if (trick === -2 || trick === tricks - 1) return t("Last trick but one");
-  return t("Trick {n}", { n: trick > 0 ? trick : tricks + 1 + trick });
+  const n = trick > 0 ? trick : tricks + 1 + trick;
+  if (n === tricks) return t("Last trick");
+  if (n === tricks - 1) return t("Last trick but one");
+  return t("Trick {n}", { n });
+}
+
+/**
+ * @param {string} card "QH": rank, then suit
+ * @returns {string} "queen of hearts"
+ */
+export function cardName(card) {
+  const rank = card[0] === "T" ? "10" : COURT_NAMES[card[0]]?.() ?? card[0];
+  return t("{rank} of {suit}", { rank, suit: suitName(card[1]) });
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.slice(0, 1).toLocaleUpperCase(lang) + text.slice(1);
 }
 
 /**
  * @param {string} letter "S", "H", "D", "C", "none"
- * @returns {string}
+ * @returns {string} as within a sentence
  */
 export function suitName(letter) {
   return SUITS[letter === "none" ? "N" : letter]?.() ?? letter;
