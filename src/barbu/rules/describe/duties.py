@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from barbu.cards import parse_card_set
 from barbu.rules.describe.blocks import Block, Heading, Paragraph
-from barbu.rules.describe.words import Words
+from barbu.rules.describe.words import Words, speaks_of_dealers
 from barbu.rules.parts import Chooser, Contract, Kind, LeadBan, Trump, Until
 from barbu.rules.ruleset import Ruleset
 
@@ -90,7 +90,7 @@ def _trump(ruleset: Ruleset, trump: Trump, words: Words) -> Iterator[str]:
         return
     yield _("The highest trump in a trick wins it; without a trump, the highest card of the suit led.")
     if trump.void_must_trump and trump.must_overtrump and trump.must_beat_trump:
-        yield _("In short, a player who may put a winning trump on the trick has to do so. In detail:")
+        yield _("In short, a player who may put a winning trump on the trick has to do so.")
     if trump.void_must_trump:
         yield _("A player who cannot follow suit must trump if no trump lies in the trick yet.")
     else:
@@ -122,7 +122,9 @@ def _trump_choice(ruleset: Ruleset, trump: Trump, words: Words) -> str:
         return words.say(_("The trump suit is always {suit}."), suit=suits[0])
     text = {
         Chooser.DECLARER: _("The declarer names the trump suit with the contract: {suits}."),
-        Chooser.FIXED: _("Before play, the declarer names the trump suit: {suits}."),
+        Chooser.FIXED: _("Before play, the dealer names the trump suit: {suits}.")
+        if speaks_of_dealers(ruleset)
+        else _("Before play, the declarer names the trump suit: {suits}."),
         Chooser.DEALER: _("The dealer names the trump suit with the contract: {suits}."),
         Chooser.DEALER_LEFT: _(
             "The player on the dealer's left names the trump suit with the contract: {suits}."

@@ -22,12 +22,12 @@ def contracts(ruleset: Ruleset, words: Words) -> Iterator[Block]:
     yield Paragraph(_numbers(ruleset, words))
     yield _at_a_glance(ruleset, words)
     for contract in ruleset.contracts:
-        yield Heading(3, words.contract(contract))
-        yield Paragraph(_nature(contract, words))
+        yield Heading(3, words.title(contract))
         if contract.layout is not None:
+            yield Paragraph(_nature(contract, words))
             yield from layout(ruleset, contract.layout, words)
         else:
-            yield Paragraph(" ".join(values(ruleset, contract, words)))
+            yield Paragraph(" ".join((_nature(contract, words), *values(ruleset, contract, words))))
             yield Paragraph(" ".join((*duties(ruleset, contract, words), *endings(ruleset, contract, words))))
 
 

@@ -111,7 +111,7 @@ def _together(ruleset: Ruleset, contract: Contract, words: Words, apart: set[str
     for item in contract.items:
         told |= item_cards(ruleset, item) if item.name in apart else 0
     sums = _sums(ruleset, contract, told)
-    if any(item.trick for item in contract.items):
+    if counted_cards(ruleset, contract) and any(item.trick for item in contract.items):
         yield _("All of this adds up, within one trick as well.")
         yield from _example_trick(ruleset, contract, words)
     if 0 < sum(cards.bit_count() for cards in sums.values()) <= _LISTED_AT_MOST:
@@ -163,7 +163,7 @@ def _capot(ruleset: Ruleset, contract: Contract, capot: Capot, words: Words) -> 
     count = counted_cards(ruleset, contract).bit_count()
     text = _capot_text(contract, capot, count, words)
     gets = {"tricks": ruleset.cards_each, "pays": words.signed(pays), "total": words.signed(total)}
-    yield words.say(text, count=count, **gets)
+    yield words.say(text, **gets)
     if capot.pays == "mirror":
         yield words.gettext("The capot turns the sign of the whole sum round, exactly.")
     else:
@@ -185,7 +185,7 @@ def _capot_text(contract: Contract, capot: Capot, count: int, words: Words) -> s
         return _("Capot: whoever wins that trick scores {pays} instead of {total}.")
     return words.ngettext(
         "Capot: whoever takes that card scores {pays} instead of {total}.",
-        "Capot: whoever takes all {count} of those cards scores {pays} instead of {total}.",
+        "Capot: whoever takes all {n} of those cards scores {pays} instead of {total}.",
         count,
     )
 
@@ -199,9 +199,9 @@ def endings(ruleset: Ruleset, contract: Contract, words: Words) -> Iterator[str]
     if ends_early(ruleset, contract):
         text = words.ngettext(
             "The deal is over at the end of the trick in which that card is taken.",
-            "The deal is over at the end of the trick in which the last of those {count} cards is taken.",
+            "The deal is over at the end of the trick in which the last of those {n} cards is taken.",
             count,
         )
-        yield words.say(text, count=count)
+        yield words.say(text)
     else:
         yield _("The deal is played to the last card.")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from barbu.cards import RANKS, cards_in, complete_ranks, parse_rank, rank_cards, suit_cards
 from barbu.rules.describe.blocks import Block, Bullets, Paragraph
-from barbu.rules.describe.words import Words
+from barbu.rules.describe.words import Words, speaks_of_dealers
 from barbu.rules.parts import AceRule, Bonus, Chooser, Layout, Role
 from barbu.rules.ruleset import Ruleset
 
@@ -24,7 +24,7 @@ def layout(ruleset: Ruleset, rules: Layout, words: Words) -> Iterator[Block]:
 
 def _start(ruleset: Ruleset, rules: Layout, words: Words) -> Iterator[str]:
     _, say = words.gettext, words.say
-    yield _("The cards are laid out in rows, one for each suit.")
+    yield _("Each suit has a row of its own.")
     if rules.start == "declared":
         ranks = [words.letter(rank) for rank in sorted(complete_ranks(ruleset.cards), reverse=True)]
         yield say(_chooser(ruleset, words), ranks=words.one_of(ranks))
@@ -34,7 +34,7 @@ def _start(ruleset: Ruleset, rules: Layout, words: Words) -> Iterator[str]:
         rank = words.the_rank(parse_rank(rules.start))
         yield say(_("A row can only be opened with {rank} of its suit."), rank=rank)
     yield {
-        Role.DECLARER: _("The declarer begins."),
+        Role.DECLARER: _("The dealer begins.") if speaks_of_dealers(ruleset) else _("The declarer begins."),
         Role.DEALER: _("The dealer begins."),
         Role.DEALER_LEFT: _("The player on the dealer's left begins."),
         Role.DEALER_RIGHT: _("The player on the dealer's right begins."),
@@ -48,6 +48,10 @@ def _chooser(ruleset: Ruleset, words: Words) -> str:
             "The declarer names the start rank with the contract, held or not: {ranks}. Every row begins with it."
         ),
         Chooser.FIXED: _(
+            "Before play, the dealer names the start rank, held or not: {ranks}. Every row begins with it."
+        )
+        if speaks_of_dealers(ruleset)
+        else _(
             "Before play, the declarer names the start rank, held or not: {ranks}. Every row begins with it."
         ),
         Chooser.DEALER: _(
@@ -133,7 +137,15 @@ def _end(rules: Layout, words: Words) -> Iterator[str]:
 
 def _payments(rules: Layout, words: Words) -> Iterator[str]:
     _ = words.gettext
-    places = (_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"))
-    for place, points in enumerate(rules.payments):
-        text = _("last: {points}") if place == len(rules.payments) - 1 else _("{place}: {points}")
-        yield text.format(place=places[place], points=words.points(points))
+    pgettext = words.pgettext
+    places = (
+        pgettext("place", "first"),
+        pgettext("place", "second"),
+        pgettext("place", "third"),
+        pgettext("place", "fourth"),
+        pgettext("place", "fifth"),
+    )
+    *paid, last = rules.payments
+    for place, points in zip(places, paid, strict=False):
+        yield _("{place}: {points}").format(place=place, points=words.points(points))
+    yield _("last: {points}").format(points=words.points(last))

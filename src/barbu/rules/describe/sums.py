@@ -30,7 +30,7 @@ def _totals(ruleset: Ruleset, words: Words) -> Iterator[str]:
     _, say = words.gettext, words.say
     series, match = series_total(ruleset), match_total(ruleset)
     if series is not None:
-        text = _("The deals of one declarer add up to {series}, a whole match to {match}.")
+        text = _("All the contracts together add up to {series}, a whole match to {match}.")
         yield say(text, series=words.signed(series), match=words.signed(match or 0))
     elif match is not None:
         yield say(_("A whole match adds up to {match}."), match=words.signed(match))
@@ -62,4 +62,5 @@ def winner(ruleset: Ruleset, words: Words) -> Iterator[Block]:
         text = _("After {match} the player with the highest total wins.")
     else:
         text = _("Points are penalties here: after {match} the player with the lowest total wins.")
-    yield Paragraph(f"{words.say(text, match=match)} {_('Players with equal totals share the place.')}")
+    ties = _("Players with equal totals share the place.")
+    yield Paragraph(f"{words.say(text, match=match)} {ties}")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from barbu.cards import RANKS, parse_card, parse_rank, rank_cards
 from barbu.rules.control import deals_in_match, deals_in_series
 from barbu.rules.describe.blocks import Block, Bullets, Heading, Paragraph
-from barbu.rules.describe.words import Words
+from barbu.rules.describe.words import Words, speaks_of_dealers
 from barbu.rules.parts import Chooser, Cut, Dealing, Direction, Kind, Pool, Role, Sign, Turnover
 from barbu.rules.ruleset import Ruleset
 
@@ -66,43 +66,60 @@ def _ranks(ruleset: Ruleset, words: Words) -> Iterator[str]:
 
 def schedule(ruleset: Ruleset, words: Words) -> Iterator[Block]:
     """Yield the section on who does what, deal after deal (S-1 to S-3)."""
-    yield Heading(2, words.gettext("The declarer and the deals"))
+    yield Heading(2, words.gettext("The course of the match"))
     yield Paragraph(" ".join((_turnover(ruleset, words), _first(ruleset, words))))
     yield Paragraph(" ".join(_dealing(ruleset, words)))
     yield Paragraph(" ".join((_choice(ruleset, words), *_pool(ruleset, words))))
-    if ruleset.schedule.pool is Pool.SHARED:
+    if ruleset.schedule.pool is Pool.SHARED and not _all_once(ruleset):
         yield Bullets(tuple(_shared_times(ruleset, words)))
 
 
 def _turnover(ruleset: Ruleset, words: Words) -> str:
-    _, say = words.gettext, words.say
-    match = words.deals(deals_in_match(ruleset))
-    if ruleset.schedule.declarer is Turnover.EACH_DEAL:
-        text = _(
-            "Each deal has a declarer. The player on the declarer's left is declarer of the next deal, and so on "
-            "round the table; a match has {match}."
-        )
-        return say(text, match=match)
-    text = _(
-        "Each deal has a declarer, who remains so for a series of {series}. Then the player on the left becomes "
-        "declarer, and so on until everybody has had a series; a match has {match}."
+    _ = words.gettext
+    values = {
+        "match": words.deals(deals_in_match(ruleset)),
+        "series": words.deals(deals_in_series(ruleset) or 1),
+    }
+    return words.say(
+        {
+            (Turnover.EACH_DEAL, False): _(
+                "Each deal has a declarer. The player on the declarer's left is declarer of the next deal, and so "
+                "on round the table; a match has {match}."
+            ),
+            (Turnover.SERIES, False): _(
+                "Each deal has a declarer, who remains so for a series of {series}. Then the player on the left "
+                "becomes declarer, and so on until everybody has had a series; a match has {match}."
+            ),
+            (Turnover.EACH_DEAL, True): _(
+                "After every deal the player on the dealer's left becomes dealer; a match has {match}."
+            ),
+            (Turnover.SERIES, True): _(
+                "Each player in turn is dealer for a whole round of {series}. Then the player on the left becomes "
+                "dealer, and so on until everybody has had a round; a match has {match}."
+            ),
+        }[ruleset.schedule.declarer, speaks_of_dealers(ruleset)],
+        **values,
     )
-    return say(text, series=words.deals(deals_in_series(ruleset) or 1), match=match)
 
 
 def _first(ruleset: Ruleset, words: Words) -> str:
     _ = words.gettext
+    of_dealers = speaks_of_dealers(ruleset)
     if ruleset.schedule.first == "drawn":
+        if of_dealers:
+            return _("The first dealer is drawn by lot.")
         return _("The first declarer is drawn by lot.")
-    card = words.the_card(parse_card(ruleset.schedule.first))
-    return words.say(_("Whoever holds {card} in the first deal is the first declarer."), card=card)
+    text = _("Whoever holds {card} in the first deal is the first declarer.")
+    if of_dealers:
+        text = _("Whoever holds {card} in the first deal counts as its dealer.")
+    return words.say(text, card=words.the_card(parse_card(ruleset.schedule.first)))
 
 
 def _dealing(ruleset: Ruleset, words: Words) -> Iterator[str]:
     _ = words.gettext
-    if ruleset.schedule.dealer == "declarer":
+    if ruleset.schedule.dealer == "declarer" and not speaks_of_dealers(ruleset):
         yield _("The declarer is also the dealer.")
-    else:
+    elif ruleset.schedule.dealer == "declarer-right":
         yield _("The player on the declarer's right deals.")
     match ruleset.schedule.cut:
         case Cut.OPPOSITE:
@@ -123,6 +140,8 @@ def _dealing(ruleset: Ruleset, words: Words) -> Iterator[str]:
 
 def _leader(ruleset: Ruleset, words: Words) -> str:
     _ = words.gettext
+    if ruleset.schedule.leader is Role.DECLARER and speaks_of_dealers(ruleset):
+        return _("The dealer leads to the first trick.")
     return {
         Role.DECLARER: _("The declarer leads to the first trick."),
         Role.DEALER: _("The dealer leads to the first trick."),
@@ -149,9 +168,14 @@ def _pool(ruleset: Ruleset, words: Words) -> Iterator[str]:
     _, say = words.gettext, words.say
     if ruleset.schedule.pool is Pool.EACH:
         if ruleset.schedule.choice is Chooser.FIXED:
-            yield _("Each declarer goes through all of them, each one once.")
+            if speaks_of_dealers(ruleset):
+                yield _("Each dealer goes through all of them, each one once.")
+            else:
+                yield _("Each declarer goes through all of them, each one once.")
         else:
             yield _("Among the deals of each declarer every contract is played once, in any order.")
+    elif ruleset.schedule.pool is Pool.SHARED and _all_once(ruleset):
+        yield _("The contracts are a common stock for the whole table, and each is played once.")
     elif ruleset.schedule.pool is Pool.SHARED:
         yield _("The contracts are a common stock for the whole table, and each may be played so many times:")
     elif quotas := ruleset.schedule.quotas:
@@ -162,6 +186,10 @@ def _pool(ruleset: Ruleset, words: Words) -> Iterator[str]:
             yield say(text, times=words.times(quotas.each_at_most))
         if any(contract.sign is Sign.POSITIVE for contract in ruleset.contracts):
             yield _("Positive contracts may be chosen again and again.")
+
+
+def _all_once(ruleset: Ruleset) -> bool:
+    return all(contract.times == 1 for contract in ruleset.contracts)
 
 
 def _shared_times(ruleset: Ruleset, words: Words) -> Iterator[str]:

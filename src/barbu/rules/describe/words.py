@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-__all__ = ["Words"]
+__all__ = ["Words", "speaks_of_dealers"]
 
 from collections.abc import Iterable, Sequence
 
 from barbu.cards import RANKS, cards_in, parse_card, parse_rank, parse_suit, rank_of, suit_of
 from barbu.cards.names import card_name, rank_letter, rank_name, suit_name
 from barbu.i18n import translator
-from barbu.rules.names import contract_name, item_name
-from barbu.rules.parts import Contract, Item
+from barbu.rules.names import contract_name, contract_title, item_name
+from barbu.rules.parts import Chooser, Contract, Item
 from barbu.rules.ruleset import Ruleset
+
+
+def speaks_of_dealers(ruleset: Ruleset) -> bool:
+    """Whether a table has no use for the word declarer: who deals owns the deal, nobody chooses or doubles."""
+    schedule = ruleset.schedule
+    return schedule.dealer == "declarer" and schedule.choice is Chooser.FIXED and ruleset.doubling is None
 
 
 class Words:
@@ -55,6 +61,10 @@ class Words:
     def contract(self, contract: Contract) -> str:
         """Return the name of a contract."""
         return contract_name(contract, self.lang)
+
+    def title(self, contract: Contract) -> str:
+        """Return the name of a contract for a heading."""
+        return contract_title(contract, self.lang)
 
     def contracts(self, contracts: Iterable[Contract]) -> str:
         """Return the names of contracts as a list."""
