@@ -4,9 +4,10 @@ from __future__ import annotations
 
 __all__ = ["form_of", "new_match_payload", "upload_of"]
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
@@ -23,28 +24,38 @@ async def form_of(request: Request) -> dict[str, str]:
     Raises:
         RequestFault: If the body is no form.
     """
-    return {key: value for key, value in (await _fields(request)).items() if isinstance(value, str)}
+    async with _form(request) as form:
+        return {key: value for key, value in form.multi_items() if isinstance(value, str)}
 
 
 async def upload_of(request: Request, name: str) -> tuple[dict[str, str], str]:
-    """Return the text fields of a form, and the text of the file that came with it, or pasted under `name`."""
-    fields = await _fields(request)
-    texts = {key: value for key, value in fields.items() if isinstance(value, str)}
-    file = fields.get(f"{name}_file")
-    if isinstance(file, UploadFile) and file.filename:
+    """
+    Return the text fields of a form, and the text of the file that came with it, or pasted under `name`.
+
+    Raises:
+        RequestFault: If the body is no form, or the file no text.
+    """
+    async with _form(request) as form:
+        texts = {key: value for key, value in form.multi_items() if isinstance(value, str)}
+        file = form.get(f"{name}_file")
+        if not isinstance(file, UploadFile) or not file.filename:
+            return texts, texts.get(name, "")
         try:
             return texts, (await file.read()).decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise RequestFault(422, "request/malformed", "the file is not a text in UTF-8") from error
-    return texts, texts.get(name, "")
 
 
-async def _fields(request: Request) -> dict[str, str | UploadFile]:
+@asynccontextmanager
+async def _form(request: Request) -> AsyncIterator[FormData]:
     try:
         form = await request.form(max_files=2, max_fields=MAX_FIELDS)
     except (HTTPException, ValueError, KeyError, AssertionError) as error:
         raise RequestFault(400, "request/malformed", "the body is not a form") from error
-    return {key: value for key, value in form.multi_items() if isinstance(value, str | UploadFile)}
+    try:
+        yield form
+    finally:
+        await form.close()
 
 
 def new_match_payload(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, object]:

@@ -34,6 +34,12 @@ ROLES = (Role.VIEWER, Role.SCORER, Role.OWNER)
 LONGEST_LABEL = 80
 
 
+class LastOwner(BarbuError):
+    """The last link of an owner cannot be closed."""
+
+    code = "link/last_owner"
+
+
 async def _sheet(request: Request, stream_id: str) -> Sheet:
     await access_of(request).page(request, stream_id, "sheet")
     _version, sheet = await live_of(request).state(stream_id, Sheet)
@@ -132,15 +138,17 @@ async def _links(request: Request, stream_id: str, made: dict[str, object]) -> R
     await access_of(request).owner(request, stream_id)
     lang = language_of(request)
     said = words(lang)
+    kept = [one for one in await store_of(request).links(stream_id) if one.revoked_at is None]
+    owners = sum(one.role is Role.OWNER for one in kept)
     listed = [
         {
             "id": one.id,
             "role": said.role(one.role.value),
+            "closes": one.role is not Role.OWNER or owners > 1,
             "label": one.label,
             "on": stamp(one.created, lang, hours=True),
         }
-        for one in await store_of(request).links(stream_id)
-        if one.revoked_at is None
+        for one in kept
     ]
     roles = [(role.value, said.role(role.value)) for role in ROLES]
     context = {"stream_id": stream_id, "links": listed, "roles": roles, "address": "", "code": "", "made": ""}
@@ -153,5 +161,9 @@ async def close_link(request: Request, stream_id: str, link_id: str) -> Response
     await access_of(request).owner(request, stream_id)
     if not link_id.isascii() or not link_id.isalnum():
         raise LinkUnknown("there is no such link here")
+    kept = [one for one in await store_of(request).links(stream_id) if one.revoked_at is None]
+    owners = [one.id for one in kept if one.role is Role.OWNER]
+    if owners == [link_id]:
+        raise LastOwner("this is the only owner's link: without it nobody could manage the sheet")
     await store_of(request).revoke_link(stream_id, link_id)
     return redirect(request, f"/sheet/{stream_id}/links")
