@@ -18,6 +18,8 @@ COMMANDS = {
     "settle": "settle",
     "replay": "replay",
     "match": "match",
+    "verify": "verify",
+    "arena": "arena",
     "serve": "serve",
     "backup": "serve",
     "restore": "serve",
