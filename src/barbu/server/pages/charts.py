@@ -42,7 +42,7 @@ def chart_svg(plot: Plot, *, width: int = 720, height: int = 300) -> str:
         return round(14 + (high - points) * (height - 28) / max(1, high - low), 1)
 
     rules = "".join(
-        f'<path d="M{x(step)} 6V{height - 6}" stroke="{RULE}" stroke-width="1"/>' for step in plot.series
+        f'<path fill="none" d="M{x(step)} 6V{height - 6}" stroke="{RULE}" stroke-width="1"/>' for step in plot.series
     )
     zero = f'<path d="M4 {y(0)}H{right}" stroke="{QUIET}" stroke-width="1"/>'
     paths = "".join(
@@ -63,7 +63,7 @@ def _path(seat: int, points: Sequence[tuple[float, float]]) -> str:
     drawn = " ".join(f"{x},{y}" for x, y in points)
     dash = DASHES[seat % len(DASHES)]
     return (
-        f'<polyline class="line seat-{seat}" points="{drawn}" stroke="{COLOURS[seat % len(COLOURS)]}" '
+        f'<polyline fill="none" points="{drawn}" stroke="{COLOURS[seat % len(COLOURS)]}" '
         f'stroke-width="2.5" stroke-linejoin="round" stroke-dasharray="{dash}"/>'
     )
 
@@ -72,7 +72,7 @@ def _name(seat: int, name: str, total: int, x: float, y: float) -> str:
     shown = name if len(name) <= 14 else name[:13] + "…"
     points = f"{total:+d}".replace("-", "−") if total else "0"
     return (
-        f'<text class="name seat-{seat}" x="{x + 6}" y="{round(y + 5, 1)}" font-size="15" '
+        f'<text x="{x + 6}" y="{round(y + 5, 1)}" font-size="15" '
         f'fill="{COLOURS[seat % len(COLOURS)]}" unicode-bidi="plaintext">{escape(shown)} {points}</text>'
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["Paper", "PaperRow", "paper_of", "plot_of"]
+__all__ = ["Paper", "PaperRow", "paper_of", "plot_of", "short_names"]
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from barbu.matches.sheet import Control, Sheet, SheetDeal, control_of, ranks_of
@@ -22,7 +23,7 @@ class PaperRow(NamedTuple):
     detail: str
     """Trump suit or start rank."""
     doubles: tuple[str, ...]
-    """Who doubled whom, a seat each."""
+    """Who doubled whom, a seat each, by short names."""
     settled: tuple[int, ...]
     totals: tuple[int, ...]
     opens_series: bool
@@ -64,10 +65,10 @@ def paper_of(sheet: Sheet, said: Words) -> Paper:
 
 
 def _row(sheet: Sheet, said: Words, deal: SheetDeal, number: int, totals: tuple[int, ...]) -> PaperRow:
-    written, names, before = deal.written, sheet.body.names, sheet.body.deals
+    written, names, before = deal.written, short_names(sheet.body.names), sheet.body.deals
     detail = said.suit(written.trump) if written.trump else written.start_rank or ""
     doubles = tuple(
-        f"{names[speech.seat]} → {', '.join(names[target] for target in speech.targets)}"
+        f"{names[speech.seat]}→{' '.join(names[target] for target in speech.targets)}"
         for speech in deal.spoken
         if speech.targets
     )
@@ -83,6 +84,15 @@ def _row(sheet: Sheet, said: Words, deal: SheetDeal, number: int, totals: tuple[
         written.skipped,
         control_of(sheet.ruleset, deal),
     )
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the shortest beginnings, of two letters at least, that tell names apart; whole names if none do."""
+    for length in range(2, 9):
+        short = tuple(name[:length].strip() for name in names)
+        if len({name.casefold() for name in short}) == len(names):
+            return short
+    return tuple(names)
 
 
 def plot_of(sheet: Sheet, said: Words) -> Plot:
