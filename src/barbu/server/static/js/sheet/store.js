@@ -1,11 +1,12 @@
 // The state of the sheet in the page: what the server confirmed, and on top of it what waits to be confirmed.
-import { computed, signal } from "../../vendor/preact.js";
+import { computed, effect, signal } from "../../vendor/preact.js";
 import { announce, say } from "../ui.js";
 import { plural, t } from "../i18n.js";
 import { Feed, post } from "../net.js";
 import { documentOf, freshKey } from "../page.js";
 import { Queue } from "../queue.js";
 import { coreOf, decide, fold, preview, view as viewOf } from "../rules/fold.js";
+import { forget, keep, newest } from "./kept.js";
 import { reason } from "./why.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -19,7 +20,8 @@ export const rules = boot.rules;
 export const contracts = new Map(rules.contracts.map((contract) => [contract.id, contract]));
 
 const queue = new Queue(boot.id);
-const confirmed = signal(coreOf(rules, boot.view));
+const confirmed = signal(coreOf(rules, newest(boot.id, boot.view)));
+effect(() => keep(boot.id, confirmed.value));
 /** @type {import("../../vendor/preact.js").Signal<Waiting[]>} */
 const pending = signal(queue.all());
 
@@ -129,6 +131,7 @@ async function flush() {
  */
 function settled(command, { status, body }) {
   if (status === 200) {
+    link.value = "live";
     accept(command, body.version);
     return true;
   }
@@ -137,7 +140,8 @@ function settled(command, { status, body }) {
     return rebased(command);
   }
   if (status === 0 || status === 429 || status >= 500) {
-    if (status) setTimeout(() => void flush(), RETRY_MS);
+    if (status === 0) link.value = "offline";
+    setTimeout(() => void flush(), RETRY_MS);
     return false;
   }
   conflict.value = { command, code: body?.error?.code ?? null };
@@ -240,6 +244,7 @@ const feed = new Feed(boot.id, {
   onLink: (now) => {
     link.value = now;
     if (now === "live") void flush();
+    if (now === "refused") forget(boot.id);
   },
 });
 
