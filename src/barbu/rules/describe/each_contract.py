@@ -45,7 +45,7 @@ def _numbers(ruleset: Ruleset, words: Words) -> str:
     ]
     named = [part for part, number in zip(parts, (negative, positive), strict=True) if number]
     text = words.gettext(
-        "There are {contracts}. A negative contract is about points to be avoided, a positive one about points "
+        "This game has {contracts}. A negative contract is about points to be avoided, a positive one about points "
         "to be won; each player is out for their own score."
     )
     return words.say(text, contracts=words.all_of(named))
