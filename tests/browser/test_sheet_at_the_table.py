@@ -26,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def _scored(ruleset: str, seed: int) -> Replay:
+def scored_match(ruleset: str, seed: int) -> Replay:
     """Return a match played by bots, of which only results are known, as at a table with real cards."""
     record = play_match(preset(ruleset), [bot("random")] * 4, seed, ruleset_id=ruleset)
     played = replay(record)
@@ -56,7 +56,7 @@ def _scored(ruleset: str, seed: int) -> Replay:
 def test_a_whole_tournament_match_is_entered_by_taps_and_ends_in_the_totals_of_its_export(
     browser: Browser, site: str, size: tuple[int, int]
 ) -> None:
-    found = _scored("tournament", seed=21)
+    found = scored_match("tournament", seed=21)
     ana = Person(browser, site, size)
     sheet = ana.open_match("tournament", found.record.first_declarer)
     for number in range(len(found.deals)):
@@ -127,7 +127,7 @@ def test_the_worked_example_is_entered_and_settled_pair_by_pair(browser: Browser
 
 
 def test_two_phones_on_one_sheet_follow_each_other_also_after_sleep(browser: Browser, site: str) -> None:
-    found = _scored("tournament", seed=5)
+    found = scored_match("tournament", seed=5)
     ana = Person(browser, site)
     ana.open_match("tournament", found.record.first_declarer)
     ana.enter(found, 0)
@@ -166,7 +166,7 @@ def _link(person: Person, role: str) -> str:
 
 
 def test_ten_deals_entered_without_a_network_are_all_there_afterwards(browser: Browser, site: str) -> None:
-    found = _scored("tournament", seed=9)
+    found = scored_match("tournament", seed=9)
     ana = Person(browser, site)
     sheet = ana.open_match("tournament", found.record.first_declarer)
     ana.enter(found, 0)

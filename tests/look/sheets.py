@@ -32,7 +32,10 @@ def _entered(ruleset: Ruleset, deal: Deal, choice: Choose) -> dict[str, object]:
     return entered | {"outcome": outcome_data(ruleset, ruleset.contract(choice.contract), outcome)}
 
 
-def _played(ruleset: Ruleset, declarer: int, available: tuple[str, ...], chance: Random) -> dict[str, object]:
+def played_deal(
+    ruleset: Ruleset, declarer: int, available: tuple[str, ...], chance: Random
+) -> dict[str, object]:
+    """Return a deal as a scorer enters it, played out at random: contract, doubles and outcome."""
     hands = deal_hands(ruleset.cards, ruleset.players, chance)
     deal = start_deal(ruleset, declarer, hands, available)
     choice = chance.choice([action for action in legal_actions(deal) if isinstance(action, Choose)])
@@ -52,7 +55,7 @@ def sheet_after(rules_id: str, deals: int, *, seed: int = 7) -> Sheet:
     opening = begin(payload, bytes(32))[0]
     sheet = fold(None, [SheetEvent(1, opening.type, opening.payload, STARTED_AT)])
     while len(sheet.body.deals) < deals and (slot := next_deal(sheet)):
-        deal = _played(sheet.ruleset, slot.roles.declarer, slot.available, chance)
+        deal = played_deal(sheet.ruleset, slot.roles.declarer, slot.available, chance)
         draft = decide(sheet, "score", {"deal": deal})
         version = sheet.version + 1
         at = STARTED_AT + version * FOUR_MINUTES

@@ -134,7 +134,7 @@ export class Feed {
     const { status, body } = await ask(`/api/streams/${this.#stream}/events?${this.#query()}`);
     if (this.#stopped) return;
     if (status === 200) {
-      if (this.#failures) this.#options.onLink("live");
+      this.#options.onLink("live");
       this.#options.onNews(body);
     } else if (status === 0) {
       this.#options.onLink("offline");
