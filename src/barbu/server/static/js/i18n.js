@@ -11,7 +11,8 @@ const catalog = documentOf("catalog", { lang: document.documentElement.lang || "
 /** Language of the page: "en", "fr", "es" or "pt". */
 export const lang = catalog.lang;
 
-const rules = new Intl.PluralRules(lang);
+// "pt" alone means Brazil, where 0 is singular; the catalogs are Portugal's.
+const rules = new Intl.PluralRules(lang === "pt" ? "pt-PT" : lang);
 const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
 const lists = new Intl.ListFormat(lang, { style: "long", type: "conjunction" });
 
