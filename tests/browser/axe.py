@@ -18,7 +18,8 @@ _SMALL_TARGETS = """() => [...document.querySelectorAll(
   const box = spot.getBoundingClientRect(), style = getComputedStyle(e);
   const inText = e.tagName === "A" && style.display === "inline" && e.closest("p, li, td, dd");
   return e.checkVisibility({visibilityProperty: true}) && box.width > 1 && !inText
-    && !e.classList.contains("skip-link") && !e.closest("[aria-hidden=true]") && (box.width < 43.5 || box.height < 43.5);
+    && !e.classList.contains("skip-link") && !e.closest("[aria-hidden=true]")
+    && (box.width < 43.5 || box.height < 43.5);
 }).map(e => `${e.outerHTML.slice(0, 120)} ${Math.round(e.getBoundingClientRect().width)}x${
   Math.round(e.getBoundingClientRect().height)}`)"""
 
