@@ -6,13 +6,17 @@ import html
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from barbu.i18n import LANGS
 from barbu.rules import parse_ruleset_text, preset, preset_ids
 from barbu.rules.differences import differences
 from tests.server.sheet_site import SheetSite, sheet_site
+from tests.server.site_fixture import ORIGIN
 
 pytestmark = pytest.mark.anyio
 
@@ -198,3 +202,75 @@ async def test_a_form_with_nonsense_never_breaks_the_page(site: SheetSite) -> No
     for do in ("save", "add", "up 0", "remove 99", "add-item 5", "remove-item 0 7", "\u0660"):
         answer = await ana.send("/rulesets/edit", {**nonsense, "do": do, "add": "own-layout"})
         assert answer.status_code in (200, 422), do
+
+
+FAULTY = {
+    "deck.removed": "2C 2C 9Z",
+    "schedule.pool": "shared",
+    "schedule.first": "1H",
+    "contracts[0].items[0].points": "x",
+    "contracts[1].items[0].cards": "",
+    "contracts[2].items[0].trick": "40",
+    "contracts[3].lead_ban.suit": "X",
+    "contracts[4].capot": "mirror",
+    "contracts[4].capot.needs": "tricks",
+    "contracts[5].trump.choices.S": "",
+    "contracts[6].layout.payments": "1 2 3",
+    "contracts[6].layout.start": "Z",
+    "name": "",
+    "players": "",
+}
+
+
+@pytest.mark.parametrize("field", FAULTY)
+async def test_what_is_wrong_is_said_in_the_reader_s_language(site: SheetSite, field: str) -> None:
+    ana = site.device()
+    form = fields_of((await ana.page("/rulesets/tournament/edit")).text)
+    form = {**form, "name": "Ours", **{key: value for key, value in FAULTY.items() if key == field}}
+    said = {}
+    for lang in ("en", "fr"):
+        answer = await ana.http.post(
+            "/api/rulesets/check", data=form, headers={"origin": ORIGIN, "accept-language": lang}
+        )
+        said[lang] = [fault["mend"] for fault in answer.json()["faults"]]
+    assert bool(said["en"]) is (field != "contracts[5].trump.choices.S")
+    assert not set(said["en"]) & set(said["fr"])
+
+
+names = st.one_of(
+    st.sampled_from(
+        ["name", "players", "deck.removed", "base", "do", "add", "doubling", "schedule.pool", "id", "key"]
+    ),
+    st.builds(
+        "contracts[{}].{}".format, st.integers(0, 12), st.sampled_from(["id", "kind", "sign", "off", "from"])
+    ),
+    st.builds(
+        "contracts[{}].items[{}].{}".format,
+        st.integers(0, 3),
+        st.integers(0, 3),
+        st.sampled_from(["what", "cards"]),
+    ),
+    st.text(max_size=20),
+)
+values = st.one_of(
+    st.text(max_size=40),
+    st.sampled_from(["save", "add", "on", "tricks", "layout", "Q*", "-1", "[]", "{}", "null"]),
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    fields=st.dictionaries(names, values, max_size=12),
+    path=st.sampled_from(["edit", "check", "new", "import"]),
+)
+async def test_no_form_however_strange_breaks_the_server(
+    site: SheetSite, fields: dict[str, str], path: str
+) -> None:
+    address = {"edit": "/rulesets/edit", "check": "/api/rulesets/check", "new": "/new", "import": "/import"}[
+        path
+    ]
+    body = urlencode(fields, errors="surrogatepass")
+    kind = "application/x-www-form-urlencoded"
+    headers = {"accept": "text/html", "origin": ORIGIN, "content-type": kind}
+    answer = await site.device().http.post(address, content=body, headers=headers)
+    assert answer.status_code < 500, answer.text

@@ -1,13 +1,15 @@
 """Pages for people."""
 
+from barbu.server.pages.clubs import clubs
 from barbu.server.pages.device import device
 from barbu.server.pages.editor import editor
 from barbu.server.pages.frame import error_page
+from barbu.server.pages.links import links
 from barbu.server.pages.offline import offline
 from barbu.server.pages.rulesets import rulesets
 from barbu.server.pages.sharing import sharing
 from barbu.server.pages.sheets import sheets
 
-ROUTERS = (sheets, sharing, device, offline, editor, rulesets)
+ROUTERS = (sheets, sharing, links, clubs, device, offline, editor, rulesets)
 
 __all__ = ["ROUTERS", "error_page"]

@@ -42,7 +42,8 @@ def chart_svg(plot: Plot, *, width: int = 720, height: int = 300) -> str:
         return round(14 + (high - points) * (height - 28) / max(1, high - low), 1)
 
     rules = "".join(
-        f'<path fill="none" d="M{x(step)} 6V{height - 6}" stroke="{RULE}" stroke-width="1"/>' for step in plot.series
+        f'<path fill="none" d="M{x(step)} 6V{height - 6}" stroke="{RULE}" stroke-width="1"/>'
+        for step in plot.series
     )
     zero = f'<path d="M4 {y(0)}H{right}" stroke="{QUIET}" stroke-width="1"/>'
     paths = "".join(

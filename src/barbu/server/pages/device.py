@@ -11,8 +11,8 @@ from barbu.matches.sheet import Sheet
 from barbu.server.access import access_of
 from barbu.server.context import live_of, rates_of, store_of
 from barbu.server.pages.forms import form_of
-from barbu.server.pages.frame import RANKS, THEMES, page, redirect, set_choice, stamp
-from barbu.server.pages.history import players_of
+from barbu.server.pages.frame import RANKS, THEMES, page, redirect, set_choice
+from barbu.server.pages.history import match_cards, players_of
 from barbu.server.pages.languages import COOKIE, LANGUAGES, language_of
 from barbu.server.pages.mine import sheets_of
 from barbu.server.pages.words import words
@@ -55,17 +55,7 @@ async def history(request: Request) -> Response:
     players = players_of(finished)
     chosen = next((player for player in players if player.name == name), None)
     shown = finished if chosen is None else [one for one in finished if one.path in chosen.paths]
-    matches = [
-        {
-            "path": one.path,
-            "on": stamp(one.stream.created, lang),
-            "ruleset": words(lang).ruleset(one.sheet.ruleset),
-            "title": one.sheet.body.title,
-            "names": one.sheet.body.names,
-            "totals": one.sheet.totals,
-        }
-        for one in shown
-    ]
+    matches = match_cards(shown, lang)
     return page(request, "device/history.html", {"players": players, "chosen": chosen, "matches": matches})
 
 

@@ -16,6 +16,7 @@ from barbu.server.answers import json_answer, read_object
 from barbu.server.context import store_of
 from barbu.server.pages.buttons import act
 from barbu.server.pages.drafts import Draft, draft_of_form, draft_of_ruleset
+from barbu.server.pages.fault_words import fault_text
 from barbu.server.pages.form_words import form_words
 from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import page, redirect
@@ -70,7 +71,11 @@ def _form(
     opened: int | None = None,
 ) -> Response:
     lang = language_of(request)
-    problems = {path: problem.mend for path, problem in draft.problems().items()} if checked else {}
+    problems = (
+        {path: fault_text(problem.mend, lang) for path, problem in draft.problems().items()}
+        if checked
+        else {}
+    )
     if name_error:
         problems["name"] = name_error
     context = {
@@ -90,9 +95,11 @@ def _form(
 async def check(request: Request) -> Response:
     """Tell what is wrong with a draft, by the field, and what its contracts sum to."""
     if request.headers.get("content-type", "").split(";")[0] == FORM:
-        draft = draft_of_form(await form_of(request), language_of(request))
+        lang = language_of(request)
+        draft = draft_of_form(await form_of(request), lang)
         problems = [
-            {"path": one.path, "given": one.given, "mend": one.mend} for one in draft.problems().values()
+            {"path": one.path, "given": one.given, "mend": fault_text(one.mend, lang)}
+            for one in draft.problems().values()
         ]
         return json_answer({"ok": not problems, "faults": problems, **controls_of(draft)})
     body = await read_object(request)

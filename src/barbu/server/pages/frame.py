@@ -97,7 +97,12 @@ def redirect(request: HTTPConnection, path: str) -> Response:
 
 def error_page(request: HTTPConnection, status: int, code: str, message: str) -> Response:
     """Return the page of an error: what happened and what to do."""
-    context = {"status": status, "code": code, "message": message, "advice": words.advice(request, code)}
+    context = {
+        "status": status,
+        "code": code,
+        "message": words.said_of(request, code, message),
+        "advice": words.advice(request, code),
+    }
     return page(request, "error.html", context, status=status)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-__all__ = ["Player", "players_of"]
+__all__ = ["Player", "match_cards", "players_of"]
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from barbu.matches.sheet import ranks_of
+from barbu.rules import text_in
+from barbu.server.pages.frame import stamp
 from barbu.server.pages.mine import MySheet
 
 
@@ -50,3 +52,28 @@ def players_of(finished: Iterable[MySheet]) -> list[Player]:
             player.places += ranks[seat]
             player.paths.add(one.path)
     return sorted(players.values(), key=lambda player: (-player.matches, player.name.casefold()))
+
+
+def match_cards(
+    finished: Iterable[MySheet], lang: str, *, open_to: Collection[str] | None = None
+) -> list[dict[str, object]]:
+    """
+    Return what a list of matches shows of each.
+
+    Args:
+        finished: The matches.
+        lang: The reader's language.
+        open_to: Ids of the sheets that the reader may open; left out, all.
+    """
+    return [
+        {
+            "id": one.stream.id,
+            "path": one.path if open_to is None or one.stream.id in open_to else "",
+            "on": stamp(one.stream.created, lang),
+            "ruleset": text_in(one.sheet.ruleset.name, lang),
+            "title": one.sheet.body.title,
+            "names": one.sheet.body.names,
+            "totals": one.sheet.totals,
+        }
+        for one in finished
+    ]

@@ -21,7 +21,7 @@ from barbu.server.pages.languages import language_of
 from barbu.server.pages.library import choices, ruleset_of
 from barbu.server.pages.mine import MySheet, names_used, sheets_of
 from barbu.server.pages.paper import paper_of
-from barbu.server.pages.words import words
+from barbu.server.pages.words import said_of, words
 from barbu.server.sheet_kind import role_of
 from barbu.server.store.secret import new_token
 
@@ -34,8 +34,10 @@ LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 async def home(request: Request) -> Response:
     """Show the sheets of this device, and how to begin."""
     lang = language_of(request)
-    mine = await sheets_of(request, most=SHOWN)
-    return page(request, "sheet/home.html", {"sheets": [_card(one, lang) for one in mine]})
+    most = None if request.query_params.get("all") else SHOWN
+    mine = await sheets_of(request, most=most)
+    cards = [_card(one, lang) for one in mine]
+    return page(request, "sheet/home.html", {"sheets": cards, "more": len(mine) == most})
 
 
 def _card(one: MySheet, lang: str) -> dict[str, object]:
@@ -69,7 +71,12 @@ async def begin_match(request: Request) -> Response:
         payload = new_match_payload(choice.ruleset, given)
         stream = await live_of(request).begin("sheet", payload, given.get("key") or new_token(), device)
     except BarbuError as error:
-        return page(request, "sheet/new.html", await _form(request, given, error.message), status=422)
+        return page(
+            request,
+            "sheet/new.html",
+            await _form(request, given, said_of(request, error.code, error.message)),
+            status=422,
+        )
     return redirect(request, f"/sheet/{stream.id}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["Words", "advice", "words"]
+__all__ = ["Words", "advice", "said_of", "words"]
 
 from functools import cache
 
@@ -52,6 +52,25 @@ class Words:
 def words(lang: str) -> Words:
     """Return the words of a language."""
     return Words(lang, translator(lang))
+
+
+def said_of(request: HTTPConnection, code: str, message: str) -> str:
+    """Return what happened, by the code of an error; `message` itself if the code says too little."""
+    _ = words(language_of(request)).gettext
+    return {
+        "access/forbidden": _("This sheet is not open to this device."),
+        "access/wrong_origin": _("The form did not come from a page of this server."),
+        "link/unknown": _("There is no such link: perhaps a part of it is missing."),
+        "link/revoked": _("This link has been closed by the owner."),
+        "link/last_owner": _("This is the only owner's link: without it nobody could manage the sheet."),
+        "stream/unknown": _("There is no such sheet, or it has been deleted."),
+        "rate/limited": _("That was too often in too short a time."),
+        "request/not_found": _("There is no such page."),
+        "request/too_large": _("That is too much at once."),
+        "sheet/bad_name": _("Each player needs a name, of at most 200 characters."),
+        "ruleset/unknown": _("There is no such ruleset."),
+        "server/error": _("Something went wrong here. What was saved is safe."),
+    }.get(code, message)
 
 
 def advice(request: HTTPConnection, code: str) -> str:
