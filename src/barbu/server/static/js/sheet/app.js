@@ -122,7 +122,7 @@ function LinkLine() {
   if (link.value === "offline") {
     const safe = isSecureContext ? t("No network: go on, everything is kept here and sent later.")
       : t("No network: go on and leave this page open, everything is sent later.");
-    return html`<p class="notice row"><${Icon} name="offline"/><span class="grow">${safe} ${
+    return html`<p class="offline-line small"><${Icon} name="offline"/><span>${safe} ${
       waiting.value > 0 ? plural("{n} entry waits.", "{n} entries wait.", waiting.value) : ""}</span></p>`;
   }
   return null;
@@ -139,7 +139,7 @@ function Ranking() {
 
 function Bar() {
   const { may_write: mayWrite, next, undo: undoes, redo: redoes, over } = sheet.value;
-  return html`<div class="sheet-bottom"><${Totals}/>
+  return html`<div class="sheet-bottom"><${LinkLine}/><${Totals}/>
     ${mayWrite && html`<div class="action-bar">
       <${IconButton} icon="undo" label=${t("Undo")} disabled=${!undoes} onClick=${undo}/>
       <${IconButton} icon="redo" label=${t("Redo")} disabled=${!redoes} onClick=${redo}/>
@@ -172,7 +172,7 @@ function Page() {
     <header class="sheet-head"><h1><bdi>${head}</bdi></h1>
       ${boot.urls.links && sheet.value.role === "owner" && html`<a class="button icon" href=${boot.urls.links} aria-label=${t("Share")} title=${t("Share")}><${Icon} name="share"/></a>`}
       <${Menu}/></header>
-    <p class="wanted">${wanted}</p><${LinkLine}/>
+    <p class="wanted">${wanted}</p>
     <${Tabs}/>
     <div id="panel" class="sheet-panel" role="tabpanel" aria-labelledby="tab-${tab.value}">
       ${tab.value === "sheet" && html`<${Ranking}/><${Pad} onDeal=${onDeal} onOpen=${onOpen}/><${ControlLine}/>`}
