@@ -1,5 +1,5 @@
 """
-Where compiled code is kept, and the decorator that compiles for it.
+Where compiled code is kept, and the decorators that compile for it.
 
 Numba looks at the file of a function alone, not at what the function calls; so the folder is named by all that
 a kernel can depend on, and a changed rule is compiled anew (`folder_name()`).
@@ -7,7 +7,7 @@ a kernel can depend on, and a changed rule is compiled anew (`folder_name()`).
 
 from __future__ import annotations
 
-__all__ = ["cache_folder", "folder_name", "kernel", "kernels"]
+__all__ = ["cache_folder", "folder_name", "inner_kernel", "kernel", "kernels"]
 
 import hashlib
 import os
@@ -32,20 +32,31 @@ KEPT_FOLDERS = 8
 """Folders of other versions that stay when a new one is made; the longest unused go."""
 
 kernels: list[str] = []
-"""Names of all functions given to `kernel()`, in order."""
+"""Names of all functions given to these decorators, in order."""
 
 
 def kernel(function: F) -> F:
     """Return `function` compiled on its first call: without the interpreter lock, kept on disk."""
+    return _compiled(function, counts_references=True)
+
+
+def inner_kernel(function: F) -> F:
+    """
+    Return `function` compiled as by `kernel()`, but without counting references to the arrays it is given.
+
+    That counting costs more than a card; such a function cannot make an array.
+    """
+    return _compiled(function, counts_references=False)
+
+
+def _compiled(function: F, *, counts_references: bool) -> F:
     kernels.append(f"{function.__module__}.{function.__qualname__}")
-    folder = cache_folder()
-    if folder is None:
-        return cast(F, njit(nogil=True)(function))
+    options = {"nogil": True, "cache": cache_folder() is not None, "_nrt": counts_references}
     settings = vars(config)
     before = settings["CACHE_DIR"]
-    settings["CACHE_DIR"] = str(folder)
+    settings["CACHE_DIR"] = str(cache_folder() or before)
     try:
-        return cast(F, njit(cache=True, nogil=True)(function))
+        return cast(F, njit(**options)(function))
     finally:
         settings["CACHE_DIR"] = before
 

@@ -40,7 +40,7 @@ from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import TypeVar, cast
 
-from barbu.fast.cache import kernel
+from barbu.fast.cache import inner_kernel
 from barbu.play import masks
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -58,7 +58,7 @@ def compile_functions(module: ModuleType) -> Mapping[str, object]:
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
             rebuilt = FunctionType(value.__code__, namespace, name, value.__defaults__)
             rebuilt.__doc__ = value.__doc__
-            namespace[name] = kernel(rebuilt)
+            namespace[name] = inner_kernel(rebuilt)
     return namespace
 
 
@@ -69,6 +69,7 @@ def _compiled(function: F) -> F:
     return cast(F, _RULES[function.__name__])
 
 
+# the four that take sequences are typed for arrays too
 popcount = _compiled(masks.popcount)
 highest = _compiled(masks.highest)
 nth_card = _compiled(masks.nth_card)
@@ -88,9 +89,9 @@ fits = _compiled(masks.fits)
 bonus_after = _compiled(masks.bonus_after)
 pass_allowed = _compiled(masks.pass_allowed)
 longest_suit = _compiled(masks.longest_suit)
-count_items = _compiled(masks.count_items)
+count_items: Callable[..., None] = _compiled(masks.count_items)
 shared_points = _compiled(masks.shared_points)
-is_capot = _compiled(masks.is_capot)
+is_capot: Callable[..., bool] = _compiled(masks.is_capot)
 capot_score = _compiled(masks.capot_score)
-score_counts = _compiled(masks.score_counts)
-score_order = _compiled(masks.score_order)
+score_counts: Callable[..., None] = _compiled(masks.score_counts)
+score_order: Callable[..., None] = _compiled(masks.score_order)

@@ -87,13 +87,11 @@ DOES_NOT_FIT = 8
 
 
 def popcount(cards: int) -> int:
-    """Return how many cards a set has; Numba has no `int.bit_count`."""
-    cards = cards - ((cards >> 1) & 0x5555555555555)
-    cards = (cards & 0x3333333333333) + ((cards >> 2) & 0x3333333333333)
-    cards = (cards + (cards >> 4)) & 0xF0F0F0F0F0F0F
-    cards = cards + (cards >> 8)
-    cards = cards + (cards >> 16)
-    return (cards + (cards >> 32)) & 0x7F
+    """Return how many cards a set has; Numba has no `int.bit_count`, but makes one instruction of this."""
+    cards = cards - ((cards >> 1) & 0x5555555555555555)
+    cards = (cards & 0x3333333333333333) + ((cards >> 2) & 0x3333333333333333)
+    cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((cards * 0x0101010101010101) >> 56) & 0x7F
 
 
 def highest(cards: int) -> int:

@@ -1,0 +1,1 @@
+"""The fast core against the referee, the oracle and exhaustive counts."""
