@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-__all__ = ["create_app"]
+__all__ = ["Service", "create_app"]
 
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
 
@@ -38,6 +38,8 @@ from barbu.server.settings import Settings
 from barbu.server.store import Store
 from barbu.server.store.values import Clock, now_ms
 
+Service = Callable[[Store, Live], AbstractAsyncContextManager[None]]
+"""Something that runs beside the requests, from the start of the application to its end."""
 STATIC = Path(__file__).parent / "static"
 SMALLEST_GZIP = 600
 """Bytes; below them compressing gains nothing."""
@@ -52,6 +54,7 @@ def create_app(
     static: Path = STATIC,
     clock: Clock = now_ms,
     seconds: Callable[[], float] = time.monotonic,
+    services: Sequence[Service] = (),
     started: Callable[[], None] = lambda: None,
 ) -> FastAPI:
     """
@@ -63,9 +66,12 @@ def create_app(
         error_page: Makes the page of an error for people.
         clock: Time of the events, ms since 1970 UTC.
         seconds: Time for the rate limits, from any start.
+        services: What runs beside the requests while the application is up.
         started: Called once everything is up.
     """
-    app = FastAPI(title="Barbu", lifespan=_lifespan(kinds, clock, started), docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Barbu", lifespan=_lifespan(kinds, clock, services, started), docs_url=None, redoc_url=None
+    )
     app.state.settings = settings
     app.state.rates = Rates(settings, seconds)
     app.state.static = Assets(static, settings.base_path)
@@ -78,19 +84,20 @@ def create_app(
 
 
 def _lifespan(
-    kinds: Sequence[AnyKind], clock: Clock, started: Callable[[], None]
+    kinds: Sequence[AnyKind], clock: Clock, services: Sequence[Service], started: Callable[[], None]
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = await Store.open(app.state.settings.database, clock=clock)
-        try:
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(store.close)
             app.state.store = store
-            app.state.live = Live(store, kinds)
+            app.state.live = live = Live(store, kinds)
             app.state.access = Access(store)
+            for service in services:
+                await stack.enter_async_context(service(store, live))
             started()
             yield
-        finally:
-            await store.close()
 
     return lifespan
 

@@ -1,8 +1,7 @@
 """
 What a sheet or a table has to say about itself so that the server can carry it.
 
-A kind is a handful of pure functions on a state that the server never looks into: from events to state, from
-a command
+A kind is a handful of pure functions on a state that the server never looks into: from events to state, from a command
 to events, from state to what one viewer may see.
 """
 
@@ -63,6 +62,8 @@ class Folded(Protocol):
 
     def project(self, events: Sequence[Event], viewer: Viewer) -> Mapping[str, object]: ...
 
+    def check_link(self, viewer: Viewer, role: Role, seat: int | None) -> None: ...
+
     def state(self) -> object: ...
 
 
@@ -97,6 +98,8 @@ class Kind(Generic[S]):
     """Everything that the viewer may see, built from nothing up."""
     project: Callable[[Sequence[Event], S, Viewer], Mapping[str, object]] | None = None
     """What a viewer who was up to date before `events` needs now; None: the fresh view."""
+    link: Callable[[S, Viewer, Role, int | None], None] | None = None
+    """Raises a `BarbuError` to refuse the viewer a new link of this role and seat; None: whoever may make links may."""
 
     def start(self, command: Command) -> Sequence[NewEvent]:
         """Return the first events of a new stream."""
@@ -127,6 +130,10 @@ class _State(Generic[S]):
         if self._kind.project is None:
             return {"view": self.view(viewer)}
         return self._kind.project(events, self._known(), viewer)
+
+    def check_link(self, viewer: Viewer, role: Role, seat: int | None) -> None:
+        if self._kind.link is not None:
+            self._kind.link(self._known(), viewer, role, seat)
 
     def state(self) -> object:
         return self._known()

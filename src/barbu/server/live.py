@@ -16,7 +16,7 @@ import structlog
 from barbu.errors import BarbuError, StaleVersion
 from barbu.server.answers import json_text
 from barbu.server.faults import RequestFault
-from barbu.server.kinds import AnyKind, Command, Folded, Viewer
+from barbu.server.kinds import AnyKind, Command, Folded, Role, Viewer
 from barbu.server.store import Appended, Event, Store, Stream, UnknownStream
 
 T = TypeVar("T")
@@ -109,6 +109,11 @@ class Live:
         state = entry.folded.state()
         assert isinstance(state, kind_of_state), "the caller knows the kind of this stream"
         return entry.version, state
+
+    async def check_link(self, stream_id: str, viewer: Viewer, role: Role, seat: int | None) -> None:
+        """Let the kind refuse a new link."""
+        entry = await self._entry(stream_id, 0)
+        entry.folded.check_link(viewer, role, seat)
 
     async def update(self, stream_id: str, viewer: Viewer, after: int | None, *, least: int = 0) -> Update:
         """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["KINDS", "ROUTERS", "site"]
+__all__ = ["KINDS", "ROUTERS", "SERVICES", "site"]
 
 import gc
 import os
@@ -10,20 +10,30 @@ import os
 from fastapi import APIRouter, FastAPI
 
 from barbu.server import pages
-from barbu.server.app import create_app
+from barbu.server.app import Service, create_app
 from barbu.server.kinds import AnyKind
 from barbu.server.logs import configure_logs
 from barbu.server.settings import read_settings
 from barbu.server.sheet_kind import SHEET
+from barbu.server.table_kind import TABLE
+from barbu.server.tables import driving
 
-KINDS: tuple[AnyKind, ...] = (SHEET,)
+KINDS: tuple[AnyKind, ...] = (SHEET, TABLE)
 ROUTERS: tuple[APIRouter, ...] = pages.ROUTERS
+SERVICES: tuple[Service, ...] = (driving,)
 
 
 def site() -> FastAPI:
     """Return the application as `BARBU_*` in the environment asks for it."""
     configure_logs()
-    return create_app(read_settings(os.environ), KINDS, ROUTERS, error_page=pages.error_page, started=_settle)
+    return create_app(
+        read_settings(os.environ),
+        KINDS,
+        ROUTERS,
+        error_page=pages.error_page,
+        services=SERVICES,
+        started=_settle,
+    )
 
 
 def _settle() -> None:

@@ -7,7 +7,7 @@ from barbu.matches.table.dealing import commitment, deal_secret, dealt_hands, mi
 from barbu.matches.table.events import Pace, SeatKind, Spectators, TableError
 from barbu.matches.table.proof import PROOF_FORMAT, proof_of, verify
 from barbu.matches.table.state import Table, fold
-from barbu.matches.table.views import record_of, view_of
+from barbu.matches.table.views import news_of, record_of, view_of
 
 __all__ = [
     "PRESETS",
@@ -29,6 +29,7 @@ __all__ = [
     "decide",
     "fold",
     "mixed_entropy",
+    "news_of",
     "parse_action",
     "proof_of",
     "record_of",

@@ -37,7 +37,7 @@ def begin(payload: Mapping[str, object], entropy: bytes, levels: Sequence[str]) 
 
     Args:
         payload: `{ruleset, seats, title?, pace?, spectators?}`; a seat is `{kind: "person", name}`, `{kind: "bot",
-            level}` or `{kind: "open"}`.
+            level, name?}` or `{kind: "open"}`.
         entropy: 32 random bytes: the secret from which every deal is shuffled.
         levels: Names of the bots that there are.
 
@@ -74,10 +74,15 @@ def _opening_seat(data: object, levels: Sequence[str]) -> dict[str, object]:
         raise TableError("a seat is {kind: open, person or bot, ...}", code="table/bad_seat")
     if data["kind"] == SeatKind.BOT:
         level = _level(data.get("level"), levels)
-        return {"kind": "bot", "name": level, "level": level}
+        return {"kind": "bot", "name": _bot_name(data, level), "level": level}
     if data["kind"] == SeatKind.PERSON:
         return {"kind": "person", "name": clean_name(data.get("name")), "entropy": _entropy(data)}
     return {"kind": "open"}
+
+
+def _bot_name(data: Mapping[str, object], level: str) -> str:
+    """A bot goes by the name it is given, else by that of its level."""
+    return clean_name(data["name"]) if data.get("name") is not None else level
 
 
 def _level(value: object, levels: Sequence[str]) -> str:
@@ -145,12 +150,12 @@ def _leave(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequenc
 def _fill(
     table: Table, payload: Mapping[str, object], asker: Asker, levels: Sequence[str]
 ) -> tuple[Draft, ...]:
-    _only(payload, "seat", "level")
+    _only(payload, "seat", "level", "name")
     _owner(asker)
     _not_started(table)
     seat = _place(table, payload.get("seat"))
     level = _level(payload.get("level"), levels)
-    return (Draft("seat_filled", {"seat": seat, "level": level, "name": level}),)
+    return (Draft("seat_filled", {"seat": seat, "level": level, "name": _bot_name(payload, level)}),)
 
 
 def _start(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence[str]) -> tuple[Draft, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["record_of", "view_of"]
+__all__ = ["news_of", "record_of", "view_of"]
+
+from collections.abc import Collection
 
 from barbu.cards import SUITS, cards_in, format_card
 from barbu.matches.sheet import ranks_of
@@ -36,6 +38,34 @@ def view_of(table: Table, seat: int | None, *, owner: bool = False) -> dict[str,
         seat: The viewer's seat; None for who only looks on, who sees no hand.
         owner: Whether the table is theirs.
     """
+    return {**_standing(table, seat, owner=owner), **_rest(table)}
+
+
+def news_of(
+    table: Table, seat: int | None, happened: Collection[str], *, owner: bool = False
+) -> dict[str, object]:
+    """
+    Return what a viewer needs who was up to date before some events: the view without what they left as it was.
+
+    Args:
+        table: The state after the events.
+        seat: The viewer's seat; None for who only looks on.
+        happened: The types of the events.
+        owner: Whether the table is theirs.
+    """
+    news = _standing(table, seat, owner=owner)
+    if "said" in happened:
+        news["chat"] = _chat_data(table)
+    if _OPENING_OR_ENDING.intersection(happened) or (table.current and table.current.is_over):
+        news |= {"match": _match_data(table), "proof": _proof_data(table)}
+    return news
+
+
+_OPENING_OR_ENDING = frozenset({"match_started", "dealt", "claimed", "taken_back"})
+"""Events that may change the finished deals, whatever else has happened."""
+
+
+def _standing(table: Table, seat: int | None, *, owner: bool) -> dict[str, object]:
     return {
         "version": table.version,
         "seat": seat,
@@ -48,11 +78,16 @@ def view_of(table: Table, seat: int | None, *, owner: bool = False) -> dict[str,
         "over": table.is_over,
         "closed": table.closed,
         "casual": table.casual,
-        "match": _match_data(table),
         "deal": _deal_data(table, seat) if table.current else None,
-        "proof": _proof_data(table),
-        "chat": [said._asdict() for said in table.chat],
     }
+
+
+def _rest(table: Table) -> dict[str, object]:
+    return {"match": _match_data(table), "proof": _proof_data(table), "chat": _chat_data(table)}
+
+
+def _chat_data(table: Table) -> list[dict[str, object]]:
+    return [said._asdict() for said in table.chat]
 
 
 def _seat_data(table: Table, place: int) -> dict[str, object]:

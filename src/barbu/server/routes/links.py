@@ -43,11 +43,12 @@ async def all_links(request: Request, stream_id: str) -> Response:
 @links.post("/api/streams/{stream_id}/links", status_code=201, openapi_extra=LINK)
 async def make(request: Request, stream_id: str) -> Response:
     """Make a link; its address is told only now."""
-    await access_of(request).owner(request, stream_id)
+    viewer = await access_of(request).owner(request, stream_id)
     body = await read_object(request)
     role = Role(choice(body, "role", [role.value for role in Role]))
     seat = integer(body, "seat", most=LARGEST_SEAT) if role is Role.SEAT else None
     label = text(body, "label", longest=80, default="")
+    await live_of(request).check_link(stream_id, viewer, role, seat)
     made = await store_of(request).create_link(stream_id, role, seat=seat, label=label)
     url = f"{public_origin(request)}{request.scope.get('root_path', '')}/j/{made.token}"
     return json_answer({"link": _shown(made.link), "url": url}, 201)

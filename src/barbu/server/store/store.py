@@ -242,6 +242,10 @@ class Store:
         """Return the streams that a device may see, newest first."""
         return await self._read(lambda connection: streams.streams_of(connection, device, kind))
 
+    async def streams_of_kind(self, kind: str) -> list[Stream]:
+        """Return every stream of a kind, oldest first, whoever holds it."""
+        return await self._read(lambda connection: streams.streams_of_kind(connection, kind))
+
     async def make_recovery(self, device: str) -> str:
         """Return a code, known only now, with which another device gets all links of this one."""
         code, at = new_token(), self.clock()

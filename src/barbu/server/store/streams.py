@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["beat", "create_stream", "purge", "read_stream", "set_settings", "streams_of", "versions"]
+__all__ = [
+    "beat",
+    "create_stream",
+    "purge",
+    "read_stream",
+    "set_settings",
+    "streams_of",
+    "streams_of_kind",
+    "versions",
+]
 
 import time
 from collections.abc import Mapping, Sequence
@@ -66,6 +75,12 @@ def streams_of(connection: Connection, device: str, kind: str | None) -> list[St
         query = query.where(streams.c.kind == kind)
     rows = connection.execute(query.order_by(streams.c.created.desc(), streams.c.id))
     return [_stream(row) for row in rows]
+
+
+def streams_of_kind(connection: Connection, kind: str) -> list[Stream]:
+    """Return every stream of a kind, oldest first."""
+    query = select(*_STREAM).where(streams.c.kind == kind).order_by(streams.c.created, streams.c.id)
+    return [_stream(row) for row in connection.execute(query)]
 
 
 def versions(connection: Connection, stream_ids: Sequence[str]) -> dict[str, int]:

@@ -1,0 +1,6 @@
+"""What makes tables go on by themselves: bots, pauses, grace times."""
+
+from barbu.server.tables.driver import Driver, driving
+from barbu.server.tables.steps import PACES, Step, next_step
+
+__all__ = ["PACES", "Driver", "Step", "driving", "next_step"]

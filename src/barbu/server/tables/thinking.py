@@ -1,0 +1,53 @@
+"""What a bot does at a table, decided in a thread that holds no lock."""
+
+from __future__ import annotations
+
+__all__ = ["decided"]
+
+import hashlib
+from random import Random
+
+import structlog
+
+from barbu.bots import bot
+from barbu.matches.table import Table, act_of_bot
+from barbu.play import Action, View, view, why_illegal
+from barbu.server.store import NewEvent
+
+_log = structlog.get_logger("barbu.bots")
+
+
+def decided(table: Table, seat: int) -> list[NewEvent]:
+    """
+    Return the events of a bot's action at `seat`.
+
+    The chance of the bot comes from the table's secret and its version: whichever worker thinks, thinks the same. A bot
+    that fails, or asks for what the rules forbid, is replaced by the first legal action, so that nobody waits for ever.
+
+    Raises:
+        TableError: If no bot plays this seat now, or the table is closed.
+    """
+    deal = table.current
+    assert deal is not None, "a seat is to act"
+    seen = view(deal, seat)
+    action = _thought(table, seat, seen) or seen.actions[0]
+    return [NewEvent(*draft) for draft in act_of_bot(table, seat, action)]
+
+
+def _thought(table: Table, seat: int, seen: View) -> Action | None:
+    there = table.seats[seat]
+    try:
+        action = bot(there.stand_in or there.level).decide(seen, _chance(table, seat)).action
+    except Exception:
+        _log.exception("bot_failed", level=there.stand_in or there.level)
+        return None
+    assert table.current is not None, "a seat is to act"
+    if why_illegal(table.current, action, seat) is None:
+        return action
+    _log.error("bot_broke_a_rule", level=there.stand_in or there.level)
+    return None
+
+
+def _chance(table: Table, seat: int) -> Random:
+    text = b"%b bot %d %d" % (table.opening.secret, table.version, seat)
+    return Random(hashlib.sha256(text).digest())
