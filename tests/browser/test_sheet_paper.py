@@ -81,3 +81,16 @@ def test_the_paper_form_needs_no_script_and_names_every_total(browser: Browser, 
         cells = page.locator("table.paper tfoot tr").first.locator("td").all_inner_texts()
         assert [int(text.replace("−", "-")) for text in cells] == list(sheet.totals)
         assert page.get_by_text("the sheet holds").count() == 1
+
+
+def test_the_picture_of_a_sheet_is_saved_as_png_at_its_full_size(browser: Browser, address: str) -> None:
+    sheet = random_match(random.Random(2), "tournament", 12)
+    with browser.new_context(locale="en-GB", accept_downloads=True) as context:
+        page = context.new_page()
+        brought_in(page, address, format_record(record_of(sheet)))
+        page.goto(page.url.removesuffix("/print") + "/image")
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Save as PNG").click()
+        file = waiting.value.path().read_bytes()
+    assert file[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(file[16:20], "big") == 1080

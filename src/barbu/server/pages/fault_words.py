@@ -72,6 +72,7 @@ _SAID: tuple[tuple[str, str], ...] = (
     (r"should be (?:greater|less) than or equal to (?P<n>-?\d+)", marked("The limit is {n}.")),
     (r"String should match pattern .*", marked("Small letters, digits and hyphens would do.")),
     (r"String should have at most (?P<n>\d+) characters", marked("At most {n} characters.")),
+    (r"(?P<values>'.*') would do", marked("One of these would do: {values}.")),
     (r"Tuple should have at least 1 item.*", marked("One contract at least is needed.")),
 )
 _PATTERNS = tuple((re.compile(pattern, re.DOTALL), message) for pattern, message in _SAID)
@@ -81,6 +82,9 @@ def fault_text(mend: str, lang: str) -> str:
     """Return the mend of a fault as the reader says it; one that is not known stays as it is."""
     for pattern, message in _PATTERNS:
         if found := pattern.fullmatch(mend):
-            values = {key: value.replace('"', "") for key, value in found.groupdict().items()}
+            values = {
+                key: value.replace('"', "").replace("'", "").replace(" or ", ", ")
+                for key, value in found.groupdict().items()
+            }
             return translator(lang).gettext(message, **values)
     return mend

@@ -65,6 +65,16 @@ async def image(request: Request, stream_id: str) -> Response:
     return Response(text, headers={"cache-control": "no-store"}, media_type="image/svg+xml")
 
 
+@sharing.get("/sheet/{stream_id}/image")
+async def image_page(request: Request, stream_id: str) -> Response:
+    """Show the picture, and how to share it."""
+    sheet = await _sheet(request, stream_id)
+    totals = zip(sheet.body.names, sheet.totals, strict=True)
+    alt = ", ".join(f"{name} {total}" for name, total in totals)
+    context = {"stream_id": stream_id, "alt": alt, "name": _name(sheet)}
+    return page(request, "sheet/image.html", context)
+
+
 @sharing.get("/import")
 async def import_form(request: Request) -> Response:
     """Show where to bring in a record."""

@@ -144,7 +144,7 @@ def _urls(request: Request, stream_id: str) -> dict[str, str]:
         "print": f"{own}/print",
         "csv": f"{own}/sheet.csv",
         "record": f"{own}/record.json",
-        "image": f"{own}/image.svg",
+        "image": f"{own}/image",
         "links": f"{own}/links",
         "rules": f"{own}/rules",
         "delete": f"{own}/delete",

@@ -1,0 +1,49 @@
+"""The form of a new table: what a browser sends, and what it means."""
+
+from __future__ import annotations
+
+__all__ = ["BOT_NAMES", "SEATS", "levels_in_words", "new_table_payload"]
+
+from collections.abc import Callable, Mapping
+
+from barbu.bots import bot_names
+from barbu.rules import Ruleset
+
+SEATS = 6
+BOT_NAMES = ("Ada", "Blaise", "Carl", "Dora", "Émilie", "Félix")
+"""What the bot of each seat is called."""
+
+
+def levels_in_words(gettext: Callable[[str], str]) -> list[tuple[str, str]]:
+    """Return the levels of bots, weakest first, each with what people call it."""
+    known = {
+        "random": gettext("Bot that plays anything"),
+        "simple": gettext("Bot with rules of thumb"),
+        "good": gettext("Good bot"),
+        "strong": gettext("Strong bot"),
+        "master": gettext("Master bot"),
+    }
+    return [(name, known.get(name, name)) for name in bot_names()]
+
+
+def new_table_payload(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, object]:
+    """
+    Return what opens a table, from the fields of the form.
+
+    Args:
+        ruleset: The ruleset that was chosen.
+        given: The fields: `seat_1` ... (`open`, or a bot's level), `pace`, `spectators`, `title`. Seat 0 is whoever
+            opens the table; they sit down when the page has shown them what the cards were fixed by.
+    """
+    seats: list[dict[str, str]] = [{"kind": "open"}]
+    for seat in range(1, ruleset.players):
+        chosen = given.get(f"seat_{seat}", "open")
+        bot = {"kind": "bot", "level": chosen, "name": BOT_NAMES[seat]}
+        seats.append({"kind": "open"} if chosen == "open" else bot)
+    return {
+        "ruleset": ruleset.as_data(),
+        "seats": seats,
+        "pace": given.get("pace", "normal"),
+        "spectators": given.get("spectators", "none"),
+        "title": given.get("title", ""),
+    }

@@ -1,0 +1,175 @@
+"""Pages of tables: a new one, the table itself, its rules and files, once more."""
+
+from __future__ import annotations
+
+__all__ = ["tables"]
+
+import json
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from barbu.bots import bot_names
+from barbu.cards import cards_in, format_card
+from barbu.errors import BarbuError
+from barbu.matches.table import (
+    PRESETS,
+    Pace,
+    Spectators,
+    Table,
+    TableError,
+    match_of,
+    proof_of,
+    record_of,
+    view_of,
+)
+from barbu.play import Deal
+from barbu.play.page import tables_json
+from barbu.records import format_record
+from barbu.rules.describe import describe
+from barbu.server.access import access_of
+from barbu.server.context import live_of, store_of
+from barbu.server.pages.forms import form_of
+from barbu.server.pages.frame import attachment, page, redirect, url_of
+from barbu.server.pages.languages import language_of
+from barbu.server.pages.library import choices, ruleset_of
+from barbu.server.pages.table_forms import SEATS, levels_in_words, new_table_payload
+from barbu.server.pages.table_seats import give_seat, table_seen
+from barbu.server.pages.table_words import contract_lines
+from barbu.server.pages.words import words
+from barbu.server.store.secret import new_token
+from barbu.server.table_kind import held_seat
+
+tables = APIRouter(include_in_schema=False)
+NAME_COOKIE = "barbu_name"
+
+
+@tables.get("/table/new")
+async def new_table(request: Request) -> Response:
+    """Show the form of a new table."""
+    return await _form(request, {}, "", 200)
+
+
+@tables.post("/table/new")
+async def open_table(request: Request) -> Response:
+    """Open a table from the form, and seat whoever opens it."""
+    given = await form_of(request)
+    device = access_of(request).ensure_device(request)
+    try:
+        ruleset = (await ruleset_of(request, given.get("ruleset", ""))).ruleset
+        payload = new_table_payload(ruleset, given)
+        stream = await live_of(request).begin("table", payload, given.get("key") or new_token(), device)
+    except BarbuError as error:
+        return await _form(request, given, error.message, 422)
+    await give_seat(store_of(request), stream.id, 0, device)
+    return redirect(request, f"/table/{stream.id}")
+
+
+async def _form(request: Request, given: dict[str, str], error: str, status: int) -> Response:
+    said = words(language_of(request))
+    offered = await choices(request)
+    wanted = given.get("ruleset") or request.query_params.get("ruleset")
+    presets = [one for one in offered if one.saved is None]
+    chosen = next((one for one in offered if one.ref == wanted), None) or next(
+        (one for one in presets if one.ref == "classic"), presets[0]
+    )
+    levels = levels_in_words(said.gettext)
+    context = {
+        "offered": [(one.ref, said.ruleset(one.ruleset), one.ruleset.players) for one in offered],
+        "chosen": chosen.ref,
+        "players": chosen.ruleset.players,
+        "levels": levels,
+        "seats": [given.get(f"seat_{seat}", levels[-1][0]) for seat in range(SEATS)],
+        "pace": given.get("pace", Pace.NORMAL.value),
+        "spectators": given.get("spectators", Spectators.NONE.value),
+        "key": given.get("key") or new_token(),
+        "error": error,
+    }
+    return page(request, "table/new.html", context, status=status)
+
+
+@tables.get("/table/{stream_id}")
+async def table_page(request: Request, stream_id: str) -> Response:
+    """Show a table: the island works on what is written into the page, and follows from there."""
+    viewer, table = await table_seen(request, stream_id)
+    lang = language_of(request)
+    boot = {
+        "id": stream_id,
+        "rules": tables_json(table.ruleset),
+        "lines": contract_lines(table.ruleset, lang),
+        "view": view_of(table, held_seat(table, viewer), owner=viewer.is_owner),
+        "levels": list(bot_names()),
+        "sayings": list(PRESETS),
+        "name": request.cookies.get(NAME_COOKIE, "")[:200],
+        "urls": _urls(request, stream_id),
+    }
+    said = words(lang)
+    return page(
+        request, "table/table.html", {"boot": boot, "table": table, "ruleset": said.ruleset(table.ruleset)}
+    )
+
+
+def _urls(request: Request, stream_id: str) -> dict[str, str]:
+    own = url_of(request, f"/table/{stream_id}")
+    names = ("rules", "replay", "record", "proof", "again")
+    files = {"record": ".json", "proof": ".json"}
+    return {name: f"{own}/{name}{files.get(name, '')}" for name in names} | {"home": url_of(request, "/")}
+
+
+@tables.get("/table/{stream_id}/rules")
+async def rules_page(request: Request, stream_id: str) -> Response:
+    """Show the rule sheet of a table."""
+    _viewer, table = await table_seen(request, stream_id)
+    lang = language_of(request)
+    prose = describe(table.ruleset, lang, "html")
+    context = {"name": words(lang).ruleset(table.ruleset), "prose": prose, "back": f"/table/{stream_id}"}
+    return page(request, "rulesets/sheet.html", context)
+
+
+@tables.get("/table/{stream_id}/replay")
+async def replay_page(request: Request, stream_id: str) -> Response:
+    """Show the finished deals card by card."""
+    _viewer, table = await table_seen(request, stream_id)
+    boot = {
+        "rules": tables_json(table.ruleset),
+        "names": [seat.name for seat in table.seats],
+        "done": match_of(table)["done"],
+        "deals": [_played(deal) for deal in table.deals],
+        "urls": {"table": url_of(request, f"/table/{stream_id}")},
+    }
+    return page(request, "table/replay.html", {"boot": boot})
+
+
+def _played(deal: Deal) -> dict[str, object]:
+    return {
+        "roles": deal.setting.roles._asdict(),
+        "dealt": [[format_card(card) for card in cards_in(hand)] for hand in deal.setting.dealt],
+        "plays": [[play.seat, str(play)] for play in deal.plays],
+        "winners": list(deal.tricks.winners) if deal.tricks else [],
+    }
+
+
+@tables.get("/table/{stream_id}/record.json")
+async def record(request: Request, stream_id: str) -> Response:
+    """Give the finished deals as a `barbu-record/1`."""
+    _viewer, table = await table_seen(request, stream_id)
+    _begun(table)
+    return attachment(format_record(record_of(table)), f"{_name(table)}.json", "application/json")
+
+
+@tables.get("/table/{stream_id}/proof.json")
+async def proof(request: Request, stream_id: str) -> Response:
+    """Give what `barbu verify` checks: commitments, the secrets of the finished deals, the record."""
+    _viewer, table = await table_seen(request, stream_id)
+    _begun(table)
+    text = json.dumps(proof_of(table), ensure_ascii=False, indent=1)
+    return attachment(text, f"{_name(table)}-proof.json", "application/json")
+
+
+def _begun(table: Table) -> None:
+    if table.first_declarer is None:
+        raise TableError("the match has not started", code="table/not_started")
+
+
+def _name(table: Table) -> str:
+    return (table.opening.title or "-".join(seat.name for seat in table.seats))[:60]
