@@ -70,9 +70,13 @@ def chromium_path() -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium_path: Path) -> Iterator[Browser]:
-    """A running headless Chromium; a test opens pages by `browser.new_context()` of its own."""
+    """
+    A running headless Chromium; a test opens pages by `browser.new_context()` of its own.
+
+    It ends with its module: while it runs, its event loop occupies the thread, and no asynchronous test can.
+    """
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
