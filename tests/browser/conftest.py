@@ -31,9 +31,15 @@ def _answers(address: str) -> bool:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def served_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server of `address` keeps its database `sheets.db` and its `log`."""
+    return tmp_path_factory.mktemp("served")
+
+
+@pytest.fixture(scope="module")
+def address(served_folder: Path) -> Iterator[str]:
     """Serve an empty database on a free port; yields the address without a slash at the end."""
-    folder = tmp_path_factory.mktemp("served")
+    folder = served_folder
     address = f"http://127.0.0.1:{(port := _free_port())}"
     log = Path(folder / "log").open("wb")  # noqa: SIM115
     command = [

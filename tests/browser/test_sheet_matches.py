@@ -82,3 +82,18 @@ def test_a_classic_match_with_a_capot_and_a_salade_ends_as_its_export_replays(
     assert len(said["deals"]) == 24
     assert said["totals"] == sheet.totals()
     sheet.close()
+
+
+@pytest.mark.rule("X-5", "X-6")
+def test_the_worked_example_is_entered_and_settled_pair_by_pair(browser: Browser, address: str) -> None:
+    ruleset, sheet = rules_of("tournament"), SheetPage(browser)
+    sheet.begin(address, "tournament")
+    doubles = [[1, [0, 2, 3]], [2, [0]], [3, []], [0, [2]]]
+    sheet.enter(ruleset, {"contract": "no-queens", "doubles": doubles, "outcome": {"queens": [1, 0, 1, 2]}})
+    assert sheet.totals() == [-12, 24, -12, -24]
+    owed = sheet.page.get_by_text("Doubles against Ana").first.inner_text()
+    assert "Beatriz 1 of 2" in " ".join(owed.split())
+    sheet.page.get_by_role("button", name="No queens", exact=False).first.tap()
+    paid = [" ".join(text.split()) for text in sheet.page.locator(".paid li").all_inner_texts()]
+    assert paid == ["Ana pays Beatriz 6", "Rita pays Beatriz 6", "Diana pays Beatriz 12"]
+    sheet.close()

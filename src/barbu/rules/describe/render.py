@@ -68,7 +68,8 @@ def _html(block: Block) -> str:
 def _html_table(table: Table) -> str:
     head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)
     rows = "\n".join(f"<tr>{_html_row(row, table.numeric)}</tr>" for row in table.rows)
-    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+    body = f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>"
+    return f'<table tabindex="0">\n{body}\n</table>'
 
 
 def _html_row(row: tuple[str, ...], numeric: tuple[int, ...]) -> str:
