@@ -16,12 +16,24 @@ const rules = new Intl.PluralRules(lang === "pt" ? "pt-PT" : lang);
 const numbers = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
 const lists = new Intl.ListFormat(lang, { style: "long", type: "conjunction" });
 
+/** Letters written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * A word to stand in a sentence: one that runs the other way is isolated, so the sentence keeps its order.
+ * @param {string | number} word
+ */
+function isolated(word) {
+  const text = String(word);
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
 /**
  * @param {string} text with places such as {name}
  * @param {Params} [params]
  */
 function filled(text, params) {
-  return params ? text.replace(/\{(\w+)\}/g, (place, name) => String(params[name] ?? place)) : text;
+  return params ? text.replace(/\{(\w+)\}/g, (place, name) => isolated(params[name] ?? place)) : text;
 }
 
 /**

@@ -71,7 +71,7 @@ export function OwedLine({ declarer }) {
   const row = owed?.[declarer];
   if (!row?.owed) return null;
   return html`<p class="small quiet">${t("Doubles against {name} so far:", { name: names[declarer] })} ${names.map((name, seat) =>
-    row.counts[seat] === null ? null : html`<span class="nowrap owed-item" key=${seat}><${SeatMark} seat=${seat}/> <bdi>${name}</bdi> ${
+    row.counts[seat] === null ? null : html`<span class="owed-item" key=${seat}><${SeatMark} seat=${seat}/> <bdi>${name}</bdi> ${
       t("{n} of {owed}", { n: Number(row.counts[seat]), owed: row.owed })}</span> `)}</p>`;
 }
 
