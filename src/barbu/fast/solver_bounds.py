@@ -1,0 +1,264 @@
+"""What a position is worth at least and at most without looking ahead."""
+
+from __future__ import annotations
+
+__all__ = ["capot_after", "quick_answer", "suit_number", "trick_gain"]
+
+from barbu.fast.cache import inner_kernel
+from barbu.fast.compiled import deal_ended, heads, lead_bans, leadable, longest_suit, shared_points
+from barbu.fast.solver_bits import count_cards, highest_card
+from barbu.fast.solver_game import (
+    ALL_TOP,
+    ANY_HIGH,
+    ANY_LOW,
+    CAPOT,
+    CAPOT_LOST,
+    CAPOT_OPEN,
+    HIGH,
+    LOW,
+    PLAIN,
+    PLANE,
+    RELATIVE,
+    RELEVANT,
+    REST_HIGH,
+    REST_LOW,
+    SAFE,
+    SAFE_LEAD,
+    SEAT,
+    TARGET,
+    VALUE,
+    Board,
+    Game,
+)
+
+
+@inner_kernel
+def trick_gain(game: Game, pile: int, trick: int, winner: int) -> int:
+    """Return what the cards `pile`, as trick number `trick`, are worth if `winner` takes them."""
+    points = game.trick_points[trick]
+    for item in range(game.item_cards.size):
+        points += game.item_points[item] * count_cards(pile & game.item_cards[item])
+    return int(points * game.weights[winner])
+
+
+@inner_kernel
+def capot_after(game: Game, capot: int, pile: int, trick: int, winner: int) -> int:
+    """Return who may still make a capot after a trick."""
+    if not pile & game.capot_cards and not game.capot_tricks >> trick & 1:
+        return capot
+    return winner if capot == CAPOT_OPEN or capot == winner else CAPOT_LOST
+
+
+@inner_kernel
+def _capot_bound(game: Game, capot: int, side: int) -> int:
+    bound = 0
+    for seat in range(game.players):
+        if (capot == CAPOT_OPEN or capot == seat) and not (side >= REST_HIGH and seat == game.lone):
+            bonus = game.capot_bonus[seat]
+            bound = max(bound, bonus) if side & 1 == 0 else min(bound, bonus)
+    return bound
+
+
+@inner_kernel
+def bound_of(game: Game, left: int, trick: int, capot: int, side: int) -> int:
+    """Return the bound `side` (`ANY_HIGH` and so on) on the points that the cards `left` still bring."""
+    bound = game.bounds[trick, side]
+    weight, other = game.best_weight[side], game.best_weight[side ^ 1]
+    for item in range(game.item_cards.size):
+        points = game.item_points[item] * count_cards(left & game.item_cards[item])
+        bound += points * (weight if points > 0 else other)
+    if capot != CAPOT_LOST:
+        bound += _capot_bound(game, capot, side)
+    return int(bound)
+
+
+@inner_kernel
+def _final_value(game: Game, board: Board, capot: int) -> int:
+    value = game.capot_bonus[capot] if capot < CAPOT_OPEN else 0
+    for points in game.longest:
+        most, tied, weight = 0, 0, 0
+        for seat in range(game.players):
+            length = longest_suit(board.piles[seat])
+            if length > most:
+                most, tied, weight = length, 1, game.weights[seat]
+            elif length == most:
+                tied, weight = tied + 1, weight + game.weights[seat]
+        value += shared_points(points, tied) * weight
+    return value
+
+
+@inner_kernel
+def _last_trick(game: Game, board: Board, ply: int, trick: int) -> None:
+    """Play the last trick, in which nobody has a choice."""
+    frame = board.frames[ply]
+    seat = frame[SEAT]
+    best, winner, pile = board.hands[seat], seat, board.hands[seat]
+    led = PLANE << (13 * suit_number(best))
+    for _ in range(game.players - 1):
+        seat = seat + 1 if seat + 1 < game.players else 0
+        card = board.hands[seat]
+        pile |= card
+        if heads(card, led, best, game.trump):
+            best, winner = card, seat
+    gain = trick_gain(game, pile, trick, winner)
+    capot = capot_after(game, frame[CAPOT], pile, trick, winner) if game.capot else CAPOT_LOST
+    if game.longest.size:
+        taken = board.piles[winner]
+        board.piles[winner] = taken | pile
+        gain += _final_value(game, board, capot)
+        board.piles[winner] = taken
+    else:
+        gain += game.capot_bonus[capot] if capot < CAPOT_OPEN else 0
+    frame[VALUE] = gain
+    frame[RELEVANT] = best if pile & (PLANE << (13 * suit_number(best))) & ~best else 0
+
+
+@inner_kernel
+def suit_number(card: int) -> int:
+    """Return the number of the suit of `card`."""
+    if card < 1 << 26:
+        return 0 if card < 1 << 13 else 1
+    return 2 if card < 1 << 39 else 3
+
+
+@inner_kernel
+def _duck_cuts(mine: int, others: int) -> int:
+    """Return the fewest cuts that keep the i-th lowest of `mine` below the i-th lowest of `others`, in one suit."""
+    cuts, last = 0, 0
+    while mine and others:
+        low, rival = mine & -mine, others & -others
+        if last <= low:
+            last = rival
+            cuts |= rival
+        mine ^= low
+        others ^= rival
+    return cuts
+
+
+@inner_kernel
+def _exit_cuts(game: Game, board: Board, hand: int, suit: int) -> int:
+    """Return the cuts on which `SAFE_LEAD` depends in a suit."""
+    cards = PLANE << (13 * suit)
+    others, removed = 0, 0
+    for seat in range(game.players):
+        held = board.hands[seat] & cards
+        if seat != game.lone and held:
+            others |= held
+            removed |= highest_card(held)
+    lowest = others & -others
+    under = hand & cards & (lowest - 1)
+    return lowest | _duck_cuts((hand & cards) ^ highest_card(under), others ^ removed)
+
+
+@inner_kernel
+def _all_cuts(game: Game, board: Board, hand: int, left: int, lead: int) -> int:
+    """Return the cuts on which ducking everything depends, after a lead of suit number `lead` (-1: none)."""
+    cuts = 0
+    for suit in range(4):
+        cards = PLANE << (13 * suit)
+        if suit == lead:
+            cuts |= _exit_cuts(game, board, hand, suit)
+        else:
+            cuts |= _duck_cuts(hand & cards, left & ~hand & cards)
+    return cuts
+
+
+@inner_kernel
+def _top_cuts(hand: int, left: int) -> int:
+    """Return the cuts on which it depends that all of `hand` is above all others of its suits."""
+    cuts = 0
+    for suit in range(4):
+        cards = PLANE << (13 * suit)
+        if hand & cards and left & cards & ~hand:
+            cuts |= hand & cards & -(hand & cards)
+    return cuts
+
+
+@inner_kernel
+def duck_lead(game: Game, hand: int, left: int, trick: int, seat: int) -> int:
+    """
+    Return how the lone seat, holding `hand`, can lose every trick to come whatever the others do (no trumps).
+
+    Returns:
+        The number of the suit that it leads; -1 if it need not lead; -2 if it cannot be sure.
+    """
+    safe, leads = 0, 0
+    for suit in range(4):
+        word = game.suits[suit, left >> (13 * suit) & PLANE, RELATIVE]
+        if word & SAFE:
+            safe |= 1 << suit
+        if word & SAFE_LEAD:
+            leads |= 1 << suit
+    if seat != game.lone:
+        return -1 if safe == 15 else -2
+    banned = lead_bans(game.ban, game.ban_kind, trick, game.deck & ~left, game.trump, game.duties)
+    free = leadable(hand, banned)
+    for suit in range(4):
+        if leads >> suit & 1 and safe | (1 << suit) == 15 and free & (PLANE << (13 * suit)):
+            return suit
+    return -2
+
+
+@inner_kernel
+def wins_all(game: Game, left: int) -> bool:
+    """Whether every card of the lone seat beats every card of the others in its suit."""
+    for suit in range(4):
+        if not game.suits[suit, left >> (13 * suit) & PLANE, RELATIVE] & ALL_TOP:
+            return False
+    return True
+
+
+@inner_kernel
+def quick_answer(game: Game, board: Board, ply: int, left: int, cards_each: int) -> bool:
+    """
+    Answer the question of a frame at the start of a trick, if that needs no search.
+
+    Fills `VALUE` and `RELEVANT` if it can; always the bounds `LOW` and `HIGH`, which hold for any holders.
+    """
+    frame = board.frames[ply]
+    trick = game.size - cards_each
+    if not left or deal_ended(game.end, game.deck & ~left):
+        frame[VALUE] = _final_value(game, board, frame[CAPOT])
+        frame[RELEVANT] = 0
+        return True
+    if cards_each == 1:
+        _last_trick(game, board, ply, trick)
+        return True
+    target = frame[TARGET]
+    frame[HIGH] = bound_of(game, left, trick, frame[CAPOT], ANY_HIGH)
+    frame[LOW] = bound_of(game, left, trick, frame[CAPOT], ANY_LOW)
+    if frame[LOW] >= target or frame[HIGH] < target:
+        frame[VALUE] = frame[LOW] if frame[LOW] >= target else frame[HIGH]
+        frame[RELEVANT] = 0
+        return True
+    if game.lone < 0 or game.trump or game.forced:
+        return False
+    return _lone_answer(game, board, ply, left, trick)
+
+
+@inner_kernel
+def _lone_answer(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
+    frame = board.frames[ply]
+    target, lone = frame[TARGET], game.lone
+    hand = board.hands[lone]
+    if game.maximisers >> lone & 1:
+        value = bound_of(game, left, trick, frame[CAPOT], REST_LOW)
+        helps = value >= target
+    else:
+        value = bound_of(game, left, trick, frame[CAPOT], REST_HIGH)
+        helps = value < target
+    if helps:
+        lead = duck_lead(game, hand, left, trick, frame[SEAT])
+        if lead > -2:
+            frame[VALUE] = value
+            frame[RELEVANT] = _all_cuts(game, board, hand, left, lead)
+            return True
+    if frame[SEAT] == lone and not game.longest.size and wins_all(game, left):
+        points = game.bounds[trick, PLAIN]
+        for item in range(game.item_cards.size):
+            points += game.item_points[item] * count_cards(left & game.item_cards[item])
+        capot = frame[CAPOT] == CAPOT_OPEN or frame[CAPOT] == lone
+        frame[VALUE] = points * game.weights[lone] + (game.capot_bonus[lone] if capot else 0)
+        frame[RELEVANT] = _top_cuts(hand, left)
+        return True
+    return False

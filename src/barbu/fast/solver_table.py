@@ -1,0 +1,197 @@
+"""
+The transposition table of the exact solver: partition search.
+
+An entry stands for every position with the same lengths of suits in each hand, the same leader and the same
+places of the cards that count, whose *relevant* cards (so many of the highest of each suit) are held alike; the
+cards below them may be anybody's. Two bounds on the points still to come go with it.
+"""
+
+from __future__ import annotations
+
+__all__ = ["WAYS", "WORDS", "look_up", "new_table", "relative_word", "store"]
+
+import numpy as np
+from numpy.typing import NDArray
+
+from barbu.fast.cache import inner_kernel
+from barbu.fast.solver_bits import count_cards, highest_card
+from barbu.fast.solver_game import PLANE, RELATIVE, Board, Game
+
+I64 = NDArray[np.int64]
+
+WAYS = 16
+"""Entries in a bucket."""
+
+# Words of an entry: `Board.table[bucket, word, way]`.
+SIGNATURE = 0
+PLANE_0 = 1  # holders of the relevant cards by rank among those left, 13 bits a suit; three bit planes
+PLANE_1 = 2
+PLANE_2 = 3
+MASK = 4  # which places are relevant; the best lead in the bits above
+BOUNDS = 5  # low bound << 32 | high bound + 2 ** 31
+WORDS = 6
+
+SETS = (1 << 52) - 1
+HALF = 1 << 31
+NOT_TOPS = SETS & ~0x0008004002001  # all places but the first of each suit
+
+
+def new_table(megabytes: float) -> I64:
+    """Return an empty table of at most so many megabytes."""
+    buckets = 1 << max(4, int(megabytes * (1 << 20) / (8 * WORDS * WAYS)).bit_length() - 1)
+    return np.zeros((buckets, WORDS, WAYS), np.int64)
+
+
+@inner_kernel
+def relative_word(game: Game, left: int, plane: int) -> int:
+    """Return bit `plane` of the holders of the cards `left`, by their rank among those left of each suit."""
+    word = 0
+    shift = 13 * plane
+    for suit in range(4):
+        rank = left >> (13 * suit) & PLANE
+        word |= (game.suits[suit, rank, RELATIVE] >> shift & PLANE) << (13 * suit)
+    return word
+
+
+@inner_kernel
+def cards_at(left: int, places: int) -> int:
+    """Return the cards at `places` (13 bits a suit, the highest card first) among the cards `left`."""
+    found = 0
+    for suit in range(4):
+        wanted = places >> (13 * suit) & PLANE
+        cards = left >> (13 * suit) & PLANE
+        while wanted:
+            card = highest_card(cards)
+            cards ^= card
+            if wanted & 1:
+                found |= card << (13 * suit)
+            wanted >>= 1
+    return found
+
+
+@inner_kernel
+def places_of(left: int, cuts: int) -> int:
+    """Return the places among the cards `left` of the cuts, without those that cut nothing."""
+    places = 0
+    for suit in range(4):
+        wanted = cuts >> (13 * suit) & PLANE
+        cards = left >> (13 * suit) & PLANE
+        while wanted:
+            cut = wanted & -wanted
+            wanted ^= cut
+            above = cards & ~(cut - 1)
+            if above and above != cards:
+                places |= 1 << (13 * suit + count_cards(above) - 1)
+    return places
+
+
+@inner_kernel
+def _same_counts(first: int, second: int, cuts: int) -> bool:
+    """Whether two sets of places, given by their parities, have equally many above each cut."""
+    first ^= (first << 1) & NOT_TOPS
+    second ^= (second << 1) & NOT_TOPS
+    while cuts:
+        above = (cuts & -cuts) * 2 - 1
+        if count_cards(first & above) != count_cards(second & above):
+            return False
+        cuts &= cuts - 1
+    return True
+
+
+@inner_kernel
+def _same_both(first_0: int, first_1: int, second_0: int, second_1: int, cuts: int) -> bool:
+    """Whether two pairs of planes have equally many places above each cut at which both bits are set."""
+    first = (first_0 ^ ((first_0 << 1) & NOT_TOPS)) & (first_1 ^ ((first_1 << 1) & NOT_TOPS))
+    second = (second_0 ^ ((second_0 << 1) & NOT_TOPS)) & (second_1 ^ ((second_1 << 1) & NOT_TOPS))
+    while cuts:
+        above = (cuts & -cuts) * 2 - 1
+        if count_cards(first & above) != count_cards(second & above):
+            return False
+        cuts &= cuts - 1
+    return True
+
+
+@inner_kernel
+def _alike(entry: I64, way: int, plane_0: int, plane_1: int, plane_2: int, cuts: int) -> bool:
+    """Whether a position holds, between the cuts, what the position of an entry holds."""
+    kept_0, kept_1, kept_2 = entry[PLANE_0, way], entry[PLANE_1, way], entry[PLANE_2, way]
+    if ((kept_0 ^ plane_0) | (kept_1 ^ plane_1) | (kept_2 ^ plane_2)) & cuts:
+        return False
+    if not _same_counts(kept_0, plane_0, cuts) or not _same_counts(kept_1, plane_1, cuts):
+        return False
+    if not _same_both(kept_0, kept_1, plane_0, plane_1, cuts):
+        return False
+    if not kept_2 | plane_2:
+        return True
+    return _same_counts(kept_2, plane_2, cuts) and _same_both(kept_0, kept_2, plane_0, plane_2, cuts)
+
+
+@inner_kernel
+def look_up(game: Game, board: Board, key: int, left: int, target: int) -> tuple[int, int, int]:
+    """
+    Return what the table knows of a position.
+
+    Returns:
+        Whether the question is answered: 1 yes (a low bound of at least `target`), -1 no, 0 unknown; the bound;
+        then the relevant cards if it is, else the lead that did best, 0 if none is known.
+    """
+    bucket = key & (board.table.shape[0] - 1)
+    entry = board.table[bucket]
+    plane_0, plane_1, plane_2 = relative_word(game, left, 0), relative_word(game, left, 1), 0
+    if game.players > 4:
+        plane_2 = relative_word(game, left, 2)
+    hint = 0
+    for way in range(WAYS):
+        if entry[SIGNATURE, way] == key:
+            mask = entry[MASK, way]
+            if _alike(entry, way, plane_0, plane_1, plane_2, mask & SETS):
+                bounds = entry[BOUNDS, way]
+                low, high = bounds >> 32, (bounds & 0xFFFFFFFF) - HALF
+                if low >= target:
+                    return 1, low, cards_at(left, mask & SETS)
+                if high < target:
+                    return -1, high, cards_at(left, mask & SETS)
+            if mask >> 52:
+                hint = 1 << ((mask >> 52) - 1)
+    return 0, 0, hint
+
+
+@inner_kernel
+def store(game: Game, board: Board, key: int, left: int, cuts: int, low: int, high: int, lead: int) -> None:
+    """Keep the bounds `low` and `high` of a position in which only the cards `relevant` and higher matter."""
+    bucket = key & (board.table.shape[0] - 1)
+    entry = board.table[bucket]
+    mask = places_of(left, cuts)
+    plane_0, plane_1, plane_2 = relative_word(game, left, 0), relative_word(game, left, 1), 0
+    if game.players > 4:
+        plane_2 = relative_word(game, left, 2)
+    victim = -1
+    for way in range(WAYS):
+        if entry[SIGNATURE, way] == key:
+            kept = entry[MASK, way] & SETS
+            if kept & mask == mask and _alike(entry, way, plane_0, plane_1, plane_2, mask):
+                bounds = entry[BOUNDS, way]
+                if kept == mask:
+                    low = max(low, bounds >> 32)
+                    high = min(high, (bounds & 0xFFFFFFFF) - HALF)
+                    victim = way
+                    break
+                if low >= bounds >> 32 and high <= (bounds & 0xFFFFFFFF) - HALF:
+                    victim = way
+    if victim < 0:
+        victim = _victim(board, bucket)
+    entry[SIGNATURE, victim] = key
+    entry[PLANE_0, victim] = plane_0
+    entry[PLANE_1, victim] = plane_1
+    entry[PLANE_2, victim] = plane_2
+    entry[MASK, victim] = mask | (lead << 52)
+    entry[BOUNDS, victim] = (low << 32) | (high + HALF)
+
+
+@inner_kernel
+def _victim(board: Board, bucket: int) -> int:
+    for way in range(WAYS):
+        if board.table[bucket, SIGNATURE, way] == 0:
+            return way
+    board.state[3] += 1
+    return int(board.state[3] & (WAYS - 1))
