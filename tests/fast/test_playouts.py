@@ -10,7 +10,7 @@ import pytest
 from barbu.cards import parse_card, parse_suit, suit_cards
 from barbu.errors import BarbuError
 from barbu.fast import chance, playouts, policies, position
-from barbu.fast.simulate import opening, simulate, simulate_from, simulate_totals
+from barbu.fast.simulation import opening, simulate, simulate_from, simulate_totals
 from barbu.fast.tables import rule_arrays
 from barbu.play import (
     PASS,
