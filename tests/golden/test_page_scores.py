@@ -1,6 +1,7 @@
 """The page scores, checks and folds as Python does: golden vectors of every preset and 500 random rulesets."""
 
 import json
+import random
 import shutil
 import subprocess
 from pathlib import Path
@@ -8,7 +9,11 @@ from typing import Any
 
 import pytest
 
+from barbu.play.page import tables_json
+from barbu.rules import Ruleset, parse_ruleset, preset, preset_ids
 from tests.golden.generate import vectors
+from tests.matches.sheets import random_outcome
+from tests.strategies import random_ruleset
 
 RULES = Path(__file__).parents[2] / "src/barbu/server/static/js/rules"
 COMPARE = Path(__file__).with_name("compare.js")
@@ -54,14 +59,16 @@ def check(report: dict[str, Any]) -> None:
     assert set(report["refused"]) == CODES
 
 
-def test_the_page_scores_and_refuses_as_python_does_in_chromium(browser: Any, golden: str) -> None:
+def run_in_chromium(browser: Any, data: str, script: str) -> Any:
+    """Run a script in a page of modules, with `data` at `/data.json`, and return what it gives."""
     files = {f"/rules/{file.name}": file.read_text(encoding="utf-8") for file in RULES.glob("*.js")}
-    files |= {"/compare.js": COMPARE.read_text(encoding="utf-8"), "/": "<!doctype html><title>rules</title>"}
+    files |= {f"/{file.name}": file.read_text(encoding="utf-8") for file in COMPARE.parent.glob("*.js")}
+    files["/"] = "<!doctype html><title>rules</title>"
 
     def answer(route: Any) -> None:
         path = route.request.url.removeprefix("http://rules.test")
-        if path == "/vectors.json":
-            route.fulfill(body=golden, content_type="application/json")
+        if path == "/data.json":
+            route.fulfill(body=data, content_type="application/json")
         elif path in files:
             route.fulfill(body=files[path], content_type="text/javascript" if path != "/" else "text/html")
         else:
@@ -71,14 +78,53 @@ def test_the_page_scores_and_refuses_as_python_does_in_chromium(browser: Any, go
         context.route("**/*", answer)
         page = context.new_page()
         page.goto("http://rules.test/")
-        report = page.evaluate(
-            """async () => {
-                const fold = await import("/rules/fold.js");
-                const { compare } = await import("/compare.js");
-                return compare(fold, await (await fetch("/vectors.json")).json());
-            }"""
-        )
-    check(report)
+        return page.evaluate(script)
+
+
+def test_the_page_scores_and_refuses_as_python_does_in_chromium(browser: Any, golden: str) -> None:
+    script = """async () => {
+        const fold = await import("/rules/fold.js");
+        const { compare } = await import("/compare.js");
+        return compare(fold, await (await fetch("/data.json")).json());
+    }"""
+    check(run_in_chromium(browser, golden, script))
+
+
+def some_rulesets() -> list[Ruleset]:
+    """Return every preset and 100 random rulesets."""
+    drawn = [parse_ruleset(random_ruleset(random.Random(seed))) for seed in range(100)]
+    return [*(preset(preset_id) for preset_id in preset_ids()), *drawn]
+
+
+def test_whatever_is_tapped_the_grid_of_doubles_is_one_that_the_rules_allow(browser: Any) -> None:
+    script = """async () => {
+        const score = await import("/rules/score.js");
+        const { tapGrids } = await import("/grids.js");
+        return tapGrids(score, await (await fetch("/data.json")).json());
+    }"""
+    data = json.dumps([tables_json(ruleset) for ruleset in some_rulesets()])
+    report = run_in_chromium(browser, data, script)
+    assert not report["wrong"], "\n".join(report["wrong"][:20])
+    assert 0 < report["refused"] < report["taps"]
+
+
+def test_the_last_value_of_a_row_fills_itself(browser: Any) -> None:
+    script = """async () => {
+        const score = await import("/rules/score.js");
+        const { fillRows } = await import("/grids.js");
+        return fillRows(score, await (await fetch("/data.json")).json());
+    }"""
+    rng = random.Random(1)
+    outcomes = [
+        {
+            "rules": tables_json(ruleset),
+            "contract": contract.id,
+            "outcome": random_outcome(rng, ruleset, contract),
+        }
+        for ruleset in some_rulesets()
+        for contract in ruleset.contracts
+    ]
+    assert run_in_chromium(browser, json.dumps(outcomes), script) == []
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no node: Chromium runs the same vectors")

@@ -17,7 +17,7 @@ from barbu.server.context import store_of
 from barbu.server.pages.buttons import act
 from barbu.server.pages.drafts import Draft, draft_of_form, draft_of_ruleset
 from barbu.server.pages.fault_words import fault_text
-from barbu.server.pages.form_words import form_words
+from barbu.server.pages.form_words import form_words, place_in_words, titles_of
 from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import page, redirect
 from barbu.server.pages.languages import language_of
@@ -78,6 +78,7 @@ def _form(
     )
     if name_error:
         problems["name"] = name_error
+    titles = titles_of(draft, lang)
     context = {
         "draft": draft,
         "f": draft.fields,
@@ -86,6 +87,7 @@ def _form(
         "trouble": lambda path: any(name.startswith(path) for name in problems),
         "opened": opened,
         "controls": controls_of(draft),
+        "places": {path: place_in_words(path, titles, lang) for path in problems},
         **form_words(draft, lang),
     }
     return page(request, "rulesets/edit.html", context, status=status)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-__all__ = ["form_words"]
+__all__ = ["form_words", "place_in_words", "titles_of"]
+
+import re
+from collections.abc import Sequence
 
 from barbu.cards import RANKS, SUITS
 from barbu.cards.names import card_name, rank_letter, suit_name
@@ -12,6 +15,7 @@ from barbu.server.pages.buttons import known_contracts
 from barbu.server.pages.drafts import ContractForm, Draft
 from barbu.server.pages.labels import field_label, options_of
 
+_INDEX = re.compile(r"\[(\d+)\]")
 LOWEST = "23456789T"
 """The ranks that a deck may begin with in the form."""
 
@@ -25,7 +29,7 @@ def form_words(draft: Draft, lang: str) -> dict[str, object]:
     return {
         "label": lambda path: field_label(path, lang),
         "options": lambda path: options_of(path, lang),
-        "titles": [_title(one, lang) for one in draft.contracts],
+        "titles": titles_of(draft, lang),
         "offered": sorted(offered, key=lambda pair: pair[1].casefold()),
         "lows": [(rank, rank_letter(RANKS.index(rank), lang)) for rank in LOWEST],
         "ranks_in_words": [(rank, rank_letter(RANKS.index(rank), lang)) for rank in RANKS],
@@ -33,6 +37,27 @@ def form_words(draft: Draft, lang: str) -> dict[str, object]:
         "trump_suits": [*suits, ("none", tr.gettext("No trump"))],
         "card_sets": _card_sets(lang),
     }
+
+
+def place_in_words(path: str, titles: Sequence[str], lang: str) -> str:
+    """
+    Return where a field of the form is: `No queens: Points`.
+
+    Args:
+        path: The field's name, `contracts[1].items[0].points`.
+        titles: The names of the form's contracts, in order.
+        lang: The reader's language.
+    """
+    label = translator(lang).gettext("Name") if path == "name" else field_label(_INDEX.sub("", path), lang)
+    found = _INDEX.search(path)
+    if found and path.startswith("contracts[") and int(found[1]) < len(titles):
+        return f"{titles[int(found[1])]}: {label}"
+    return label
+
+
+def titles_of(draft: Draft, lang: str) -> list[str]:
+    """Return what the form calls its contracts, in order."""
+    return [_title(one, lang) for one in draft.contracts]
 
 
 def _title(one: ContractForm, lang: str) -> str:

@@ -97,7 +97,8 @@ async def _form(request: Request, given: Mapping[str, str], error: str) -> dict[
     remembered = list(last.body.names) if last else []
     return {
         "offered": [
-            (one.ref, said.ruleset(one.ruleset), one.ruleset, one.saved is not None) for one in offered
+            (one.ref, said.ruleset(one.ruleset), one.ruleset, said.first_declarer(one.ruleset))
+            for one in offered
         ],
         "chosen": chosen,
         "names": ((names or remembered) + [""] * 6)[:6],

@@ -8,6 +8,8 @@ from functools import cache
 
 from starlette.requests import HTTPConnection
 
+from barbu.cards import parse_card
+from barbu.cards.names import card_name
 from barbu.i18n import Translator, translator
 from barbu.rules import Contract, Ruleset, text_in
 from barbu.rules.names import contract_name
@@ -25,6 +27,13 @@ class Words:
     def ruleset(self, ruleset: Ruleset) -> str:
         """Return a ruleset's name."""
         return text_in(ruleset.name, self.lang)
+
+    def first_declarer(self, ruleset: Ruleset) -> str:
+        """Return who is the first declarer, where a card says so; empty if chance does."""
+        if ruleset.schedule.first == "drawn":
+            return ""
+        card = card_name(parse_card(ruleset.schedule.first), self.lang)
+        return translator(self.lang).gettext("By these rules: whoever holds the {card}.", card=card)
 
     def contract(self, contract: Contract) -> str:
         """Return a contract's name."""

@@ -4,6 +4,8 @@ const form = /** @type {HTMLFormElement} */ (document.getElementById("new-match"
 const ruleset = /** @type {HTMLSelectElement} */ (document.getElementById("ruleset"));
 const first = /** @type {HTMLSelectElement} */ (document.getElementById("first"));
 
+const firstBy = /** @type {HTMLElement} */ (document.getElementById("first-by"));
+
 /** @returns {number} */
 function players() {
   return Number(ruleset.selectedOptions[0]?.dataset.players ?? 4);
@@ -24,6 +26,7 @@ function showSeats() {
     option.hidden = option.disabled = Number(seat) >= players();
   }
   if (first.selectedOptions[0]?.disabled) first.value = "drawn";
+  firstBy.textContent = ruleset.selectedOptions[0]?.dataset.first ?? "";
 }
 
 /** Name the first declarer as the seats are named. */
