@@ -15,7 +15,7 @@ from barbu.server.faults import RequestFault
 
 ErrorPage = Callable[[HTTPConnection, int, str, str], Response]
 """Makes the page of an error: request, status, code, message."""
-_FOR_PROGRAMS = ("/api/", "/ws/", "/healthz", "/openapi.json")
+_FOR_PROGRAMS = ("/api/", "/ws/", "/healthz")
 
 
 def json_text(value: Mapping[str, object]) -> str:

@@ -69,9 +69,8 @@ def create_app(
         services: What runs beside the requests while the application is up.
         started: Called once everything is up.
     """
-    app = FastAPI(
-        title="Barbu", lifespan=_lifespan(kinds, clock, services, started), docs_url=None, redoc_url=None
-    )
+    lifespan = _lifespan(kinds, clock, services, started)
+    app = FastAPI(title="Barbu", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     app.state.settings = settings
     app.state.rates = Rates(settings, seconds)
     app.state.static = Assets(static, settings.base_path)
