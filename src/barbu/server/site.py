@@ -11,6 +11,7 @@ from fastapi import APIRouter, FastAPI
 
 from barbu.server import pages
 from barbu.server.app import Service, create_app
+from barbu.server.club_kind import CLUB
 from barbu.server.kinds import AnyKind
 from barbu.server.logs import configure_logs
 from barbu.server.settings import read_settings
@@ -18,7 +19,7 @@ from barbu.server.sheet_kind import SHEET
 from barbu.server.table_kind import TABLE
 from barbu.server.tables import driving
 
-KINDS: tuple[AnyKind, ...] = (SHEET, TABLE)
+KINDS: tuple[AnyKind, ...] = (SHEET, CLUB, TABLE)
 ROUTERS: tuple[APIRouter, ...] = pages.ROUTERS
 SERVICES: tuple[Service, ...] = (driving,)
 
