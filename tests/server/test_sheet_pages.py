@@ -54,6 +54,22 @@ async def test_a_new_match_remembers_the_names_and_the_ruleset_of_the_last_one(s
     assert re.search(r'<option value="classic"[^>]* selected', form)
 
 
+@pytest.mark.parametrize(("lang", "name"), [("en", "Player 3"), ("fr", "Joueur 3"), ("pt", "Jogador 3")])
+async def test_a_match_begins_without_names_and_they_are_asked_again_next_time(
+    site: SheetSite, lang: str, name: str
+) -> None:
+    ana = site.device()
+    given = {"ruleset": "tournament", "name_0": "Ana", "name_1": "", "name_2": "  ", "name_3": "Diana"}
+    begun = await ana.send(f"/new?lang={lang}", given)
+    assert begun.status_code == 303
+    view = await ana.view(begun.headers["location"].removeprefix("/sheet/"))
+    assert view["names"][0] == "Ana"
+    assert view["names"][2] == name
+    form = (await ana.page("/new", lang)).text
+    assert 'value="Ana"' in form
+    assert f'value="{name}"' not in form
+
+
 async def test_a_form_sent_twice_begins_one_match(site: SheetSite) -> None:
     ana = site.device()
     form = {**FORM, "key": "the-key-of-this-form"}
@@ -61,7 +77,7 @@ async def test_a_form_sent_twice_begins_one_match(site: SheetSite) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"name_2": ""}, {"ruleset": "no-such"}, {"first": "9"}, {"name_0": "x" * 10_000}]
+    "wrong", [{"name_2": "\u200b"}, {"ruleset": "no-such"}, {"first": "9"}, {"name_0": "x" * 10_000}]
 )
 async def test_a_form_that_does_not_hold_is_shown_again_with_the_reason(
     site: SheetSite, wrong: dict[str, str]

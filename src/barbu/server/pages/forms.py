@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = ["form_of", "new_match_payload", "upload_of"]
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from starlette.datastructures import FormData, UploadFile
@@ -58,17 +58,21 @@ async def _form(request: Request) -> AsyncIterator[FormData]:
         await form.close()
 
 
-def new_match_payload(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, object]:
+def new_match_payload(
+    ruleset: Ruleset, given: Mapping[str, str], nameless: Callable[[int], str]
+) -> dict[str, object]:
     """
     Return what begins a sheet, from the fields of the form: `name_0` ..., `first` (a seat or `drawn`), `title`.
 
     Args:
         ruleset: The ruleset that was chosen.
         given: The fields.
+        nameless: Names the player of a seat whose field was left empty.
     """
+    names = [given.get(f"name_{seat}", "") for seat in range(ruleset.players)]
     payload: dict[str, object] = {
         "ruleset": ruleset.as_data(),
-        "names": [given.get(f"name_{seat}", "") for seat in range(ruleset.players)],
+        "names": [name if name.strip() else nameless(seat) for seat, name in enumerate(names)],
         "title": given.get("title", ""),
     }
     first = given.get("first", "drawn")

@@ -68,7 +68,7 @@ async def begin_match(request: Request) -> Response:
     device = access_of(request).ensure_device(request)
     try:
         choice = await ruleset_of(request, given.get("ruleset", ""))
-        payload = new_match_payload(choice.ruleset, given)
+        payload = new_match_payload(choice.ruleset, given, words(language_of(request)).nameless)
         stream = await live_of(request).begin("sheet", payload, given.get("key") or new_token(), device)
     except BarbuError as error:
         return page(
@@ -94,7 +94,8 @@ async def _form(request: Request, given: Mapping[str, str], error: str) -> dict[
         one for one in offered if one.saved is None
     )
     names = [given.get(f"name_{seat}", "") for seat in range(6)] if given else []
-    remembered = list(last.body.names) if last else []
+    nobody = {said.nameless(seat) for seat in range(6)}
+    remembered = ["" if name in nobody else name for name in last.body.names] if last else []
     return {
         "offered": [
             (one.ref, said.ruleset(one.ruleset), one.ruleset, said.first_declarer(one.ruleset))
@@ -102,7 +103,7 @@ async def _form(request: Request, given: Mapping[str, str], error: str) -> dict[
         ],
         "chosen": chosen,
         "names": ((names or remembered) + [""] * 6)[:6],
-        "known": names_used(mine),
+        "known": [name for name in names_used(mine) if name not in nobody],
         "first": given.get("first", "drawn"),
         "title": given.get("title", ""),
         "key": given.get("key") or new_token(),

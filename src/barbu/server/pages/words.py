@@ -51,6 +51,10 @@ class Words:
         }
         return names.get(letter, letter)
 
+    def nameless(self, seat: int) -> str:
+        """Return what a player is called whose name nobody gave; seats from 0."""
+        return self.gettext("Player {n}", n=seat + 1)
+
     def role(self, role: str) -> str:
         """Return what a link lets its holder do, in a word."""
         _ = self.gettext

@@ -16,9 +16,7 @@ function showSeats() {
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("div[data-seat]"))) {
     const open = Number(row.dataset.seat) < players();
     row.hidden = !open;
-    const input = /** @type {HTMLInputElement} */ (row.querySelector("input"));
-    input.disabled = !open;
-    input.required = open;
+    /** @type {HTMLInputElement} */ (row.querySelector("input")).disabled = !open;
   }
   for (const option of first.options) {
     const seat = option.dataset.seat;
