@@ -7,7 +7,7 @@ from barbu.matches.table.dealing import commitment, deal_secret, dealt_hands, mi
 from barbu.matches.table.events import Pace, SeatKind, Spectators, TableError
 from barbu.matches.table.proof import PROOF_FORMAT, proof_of, verify
 from barbu.matches.table.state import Table, fold
-from barbu.matches.table.views import news_of, record_of, view_of
+from barbu.matches.table.views import match_of, news_of, record_of, view_of
 
 __all__ = [
     "PRESETS",
@@ -28,6 +28,7 @@ __all__ = [
     "dealt_hands",
     "decide",
     "fold",
+    "match_of",
     "mixed_entropy",
     "news_of",
     "parse_action",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["news_of", "record_of", "view_of"]
+__all__ = ["match_of", "news_of", "record_of", "view_of"]
 
 from collections.abc import Collection
 
@@ -57,7 +57,7 @@ def news_of(
     if "said" in happened:
         news["chat"] = _chat_data(table)
     if _OPENING_OR_ENDING.intersection(happened) or (table.current and table.current.is_over):
-        news |= {"match": _match_data(table), "proof": _proof_data(table)}
+        news |= {"match": match_of(table), "proof": _proof_data(table)}
     return news
 
 
@@ -83,7 +83,7 @@ def _standing(table: Table, seat: int | None, *, owner: bool) -> dict[str, objec
 
 
 def _rest(table: Table) -> dict[str, object]:
-    return {"match": _match_data(table), "proof": _proof_data(table), "chat": _chat_data(table)}
+    return {"match": match_of(table), "proof": _proof_data(table), "chat": _chat_data(table)}
 
 
 def _chat_data(table: Table) -> list[dict[str, object]]:
@@ -95,7 +95,8 @@ def _seat_data(table: Table, place: int) -> dict[str, object]:
     return {"kind": there.kind.value, "name": there.name, "level": there.level, "stand_in": there.stand_in}
 
 
-def _match_data(table: Table) -> dict[str, object]:
+def match_of(table: Table) -> dict[str, object]:
+    """Return how the match stands: the finished deals, totals and places, what is left and what is owed."""
     ruleset, players = table.ruleset, table.ruleset.players
     done = done_of(table)
     rows = [_finished_data(deal) for deal in table.deals]

@@ -21,6 +21,7 @@ from barbu.server.pages.languages import language_of
 from barbu.server.pages.library import choices, ruleset_of
 from barbu.server.pages.mine import MySheet, names_used, sheets_of
 from barbu.server.pages.paper import paper_of
+from barbu.server.pages.table_list import tables_of
 from barbu.server.pages.words import said_of, words
 from barbu.server.sheet_kind import role_of
 from barbu.server.store.secret import new_token
@@ -37,7 +38,8 @@ async def home(request: Request) -> Response:
     most = None if request.query_params.get("all") else SHOWN
     mine = await sheets_of(request, most=most)
     cards = [_card(one, lang) for one in mine]
-    return page(request, "sheet/home.html", {"sheets": cards, "more": len(mine) == most})
+    tables = await tables_of(request, lang, most=SHOWN)
+    return page(request, "sheet/home.html", {"sheets": cards, "more": len(mine) == most, "tables": tables})
 
 
 def _card(one: MySheet, lang: str) -> dict[str, object]:

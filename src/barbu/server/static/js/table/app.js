@@ -1,0 +1,194 @@
+// The table: one sentence that says what is wanted, the felt, one's own cards at the thumb.
+import { html, render, signal, useEffect } from "../../vendor/preact.js";
+import { listed, plural, signed, t } from "../i18n.js";
+import { contractName, rankLetter, suitName, textOf } from "../names.js";
+import { Announcer, Dialog, Icon, SeatMark, Suit, Toasts } from "../ui.js";
+import { Hand } from "./cards.js";
+import { Choosing, lineOf } from "./choose.js";
+import { Felt } from "./felt.js";
+import { Lobby } from "./lobby.js";
+import { Result } from "./result.js";
+import { Score } from "./score.js";
+import { Speaking } from "./speak.js";
+import { act, alone, boot, contractOf, give, link, myTurn, nameOf, rules, table } from "./store.js";
+import { Talk } from "./talk.js";
+
+/** @typedef {import("./types.js").PlayCard} PlayCard */
+/** @typedef {{kind: "score" | "rule" | "talk" | "proof"} | {kind: "ends", plays: PlayCard[]} | null} Open */
+
+/** @type {import("../../vendor/preact.js").Signal<Open>} */
+const opened = signal(null);
+
+/** @returns {string} what is wanted of the reader in a deal under way */
+function wantedOfMe() {
+  const deal = /** @type {import("./types.js").Deal} */ (table.value.deal);
+  if (deal.phase === "choose") return t("Your turn: choose the contract.");
+  if (deal.phase === "speak") {
+    return deal.turn === deal.roles.declarer ? t("Your turn: answer the doubles?") : t("Your turn: double anyone?");
+  }
+  if (deal.rows) {
+    if (deal.bonus) return t("Your turn: the ace lets you lay one more card.");
+    return deal.actions.some((one) => one.do === "play") ? t("Your turn: lay a card.") : t("Your turn: nothing fits, so pass.");
+  }
+  return deal.trick?.length ? t("Your turn: play a card.") : t("Your turn: lead a card.");
+}
+
+/** @returns {string} whose turn it is and what is wanted, in one sentence */
+function sentence() {
+  const { deal, started, over, closed, match, seats } = table.value;
+  if (closed) return t("This table is closed.");
+  if (!started || !deal) {
+    if (table.value.seat !== null && seats[table.value.seat].kind === "open") return t("Sit down: what is your name?");
+    const open = seats.filter((there) => there.kind === "open").length;
+    return open ? plural("{n} seat is open.", "{n} seats are open.", open) : t("Everybody is here: the match can start.");
+  }
+  if (over) {
+    const winners = seats.flatMap((_, place) => (match.ranks[place] === 1 ? [nameOf(place)] : []));
+    const total = signed(match.totals[match.ranks.indexOf(1)]);
+    return plural("{names} wins with {total}.", "{names} win with {total}.", winners.length, { names: listed(winners), total });
+  }
+  if (deal.phase === "over") return t("Deal {n} of {all} is over.", { n: deal.number + 1, all: match.deals });
+  if (myTurn.value) return wantedOfMe();
+  const name = nameOf(deal.turn);
+  if (deal.phase === "choose") return t("{name} chooses the contract.", { name });
+  return deal.phase === "speak" ? t("{name}: double anyone?", { name }) : t("{name} is to play.", { name });
+}
+
+/** The contract of the deal, and its rule in one line: always there. */
+function Contract() {
+  const { deal, match } = table.value;
+  if (!deal) return html`<h1 class="contract"><bdi>${table.value.title || textOf(rules.name)}</bdi></h1>`;
+  const words = { n: deal.number + 1, all: match.deals };
+  const declarer = html`<span class="contract-by"><${SeatMark} seat=${deal.roles.declarer}/><bdi>${nameOf(deal.roles.declarer)}</bdi></span>`;
+  if (!deal.contract) return html`<h1 class="contract">${t("Deal {n} of {all}", words)}${declarer}</h1>`;
+  return html`<h1 class="contract">${contractName(contractOf(deal.contract))}
+    ${deal.trump && html`<span class="contract-trump"><${Suit} letter=${deal.trump === "none" ? "N" : deal.trump}/><span class="visually-hidden">${suitName(deal.trump)}</span></span>`}
+    ${deal.start_rank && html`<span class="contract-trump">${t("from {rank}", { rank: rankLetter(deal.start_rank) })}</span>`}${declarer}</h1>`;
+}
+
+/** @param {{icon: string, href?: string, download?: boolean, onClick?: () => void, text: string, disabled?: boolean}} props */
+function MenuItem({ icon, href, download, onClick, text, disabled }) {
+  if (href) return html`<a href=${href} download=${download}><${Icon} name=${icon}/>${text}</a>`;
+  const run = (/** @type {Event} */ event) => {
+    /** @type {HTMLElement} */ (event.currentTarget).closest("details")?.removeAttribute("open");
+    onClick?.();
+  };
+  return html`<button type="button" disabled=${disabled} onClick=${run}><${Icon} name=${icon}/>${text}</button>`;
+}
+
+function Menu() {
+  const { started, owner, closed, match } = table.value;
+  const { urls } = boot;
+  return html`<details class="menu table-menu"><summary class="button icon" aria-label=${t("More")}><${Icon} name="more"/></summary><div class="menu-list">
+    <${MenuItem} icon="chart" text=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}/>
+    <${MenuItem} icon="people" text=${t("Talk")} onClick=${() => { opened.value = { kind: "talk" }; }}/>
+    <${MenuItem} icon="rules" text=${t("Rules of this match")} href=${urls.rules}/>
+    <${MenuItem} icon="check" text=${t("How the cards were fixed")} onClick=${() => { opened.value = { kind: "proof" }; }}/>
+    ${match.done.length > 0 && html`<${MenuItem} icon="next" text=${t("Replay")} href=${urls.replay}/>`}
+    ${started && html`<${MenuItem} icon="download" text=${t("Record (JSON)")} href=${urls.record} download/>`}
+    ${owner && !closed && html`<${MenuItem} icon="flag" text=${t("Close the table")} onClick=${() => void give("close")}/>`}
+  </div></details>`;
+}
+
+/** Ways back, claims, passes: small keys above the hand. */
+function Keys() {
+  const { deal, seat, closed } = table.value;
+  if (!deal || seat === null || closed) return null;
+  const pass = deal.actions.find((one) => one.do === "pass");
+  const undoes = alone.value && deal.spoken.length + deal.plays > 0 && deal.phase !== "over";
+  return html`<div class="keys">
+    ${pass && html`<button type="button" class="button primary" onClick=${() => void act(pass)}>${t("Pass")}</button>`}
+    ${deal.can_claim && html`<button type="button" class="button" onClick=${() => void give("claim")}>${t("The rest is mine")}</button>`}
+    ${!alone.value && deal.can_take_back && html`<button type="button" class="button plain" onClick=${() => void give("take_back")}><${Icon} name="undo"/>${t("Take back")}</button>`}
+    ${undoes && html`<button type="button" class="button plain" onClick=${() => void give("undo")}><${Icon} name="undo"/>${t("Undo")}</button>`}</div>`;
+}
+
+/** What one should know about this reader's seat and the network. */
+function Notices() {
+  const { seat, seats } = table.value;
+  if (link.value === "refused") return html`<p class="notice error">${t("This table has been deleted, or the link to it was withdrawn.")}</p>`;
+  return html`${link.value === "offline" && html`<p class="notice row"><${Icon} name="offline"/>${t("No network: the table goes on when it is back.")}</p>`}
+    ${seat !== null && seats[seat].stand_in && html`<p class="notice row"><span class="grow">${t("A bot plays for you.")}</span>
+      <button type="button" class="button" onClick=${() => void give("back")}>${t("I am back")}</button></p>`}`;
+}
+
+function Game() {
+  const { deal } = table.value;
+  if (!deal) return html`<${Lobby}/>`;
+  const middle = deal.phase === "choose" ? html`<${Choosing}/>` : deal.phase === "over" ? html`<${Result} deal=${deal}/>` : undefined;
+  return html`<div class="game ${deal.phase}"><${Felt}>${middle}<//>
+    ${deal.phase === "speak" && html`<${Speaking}/>`}<${Keys}/>
+    ${deal.phase !== "over" && html`<${Hand} onEnds=${(/** @type {PlayCard[]} */ plays) => { opened.value = { kind: "ends", plays }; }}/>`}</div>
+    <aside class="beside" aria-label=${t("Score sheet")}><${Score}/></aside>`;
+}
+
+/** @param {{plays: PlayCard[], onClose: () => void}} props where the ace goes */
+function Ends({ plays, onClose }) {
+  const run = (/** @type {PlayCard} */ play) => {
+    onClose();
+    void act(play);
+  };
+  return html`<${Dialog} title=${t("Where does the ace go?")} onClose=${onClose}>${plays.map((play) => html`<button type="button" class="button" key=${play.card} onClick=${() => run(play)}>
+    ${play.card.endsWith("+") ? t("Above the king") : t("Below the lowest card")}</button>`)}<//>`;
+}
+
+/** @param {{onClose: () => void}} props */
+function Rule({ onClose }) {
+  const { deal } = table.value;
+  const told = deal?.contract ? boot.lines[deal.contract] : null;
+  if (!deal?.contract || !told) return null;
+  return html`<${Dialog} title=${contractName(contractOf(deal.contract))} onClose=${onClose}><p>${told.line}</p><p>${told.more}</p>
+    <p><a href=${boot.urls.rules}>${t("Rules of this match")}</a></p><//>`;
+}
+
+/** @param {{onClose: () => void}} props */
+function Proof({ onClose }) {
+  const { proof, deal, started } = table.value;
+  return html`<${Dialog} title=${t("How the cards were fixed")} onClose=${onClose}>
+    <p>${t("Before the match the server fixed a secret for every deal and showed its fingerprint. The cards come from that secret and from what every player brought. After a deal its secret is shown, so that anybody can shuffle again and compare.")}</p>
+    ${deal && html`<p class="small">${t("Fingerprint of deal {n}", { n: deal.number + 1 })}<br/><code class="fingerprint">${proof.commitments[deal.number]}</code></p>`}
+    ${started && html`<p><a class="button" href=${boot.urls.proof} download><${Icon} name="download"/>${t("Proof (JSON)")}</a></p>`}<//>`;
+}
+
+function Dialogs() {
+  const now = opened.value;
+  const close = () => { opened.value = null; };
+  if (!now) return null;
+  if (now.kind === "score") return html`<${Dialog} title=${t("Score sheet")} onClose=${close}><${Score}/><//>`;
+  if (now.kind === "talk") return html`<${Talk} onClose=${close}/>`;
+  if (now.kind === "proof") return html`<${Proof} onClose=${close}/>`;
+  return now.kind === "ends" ? html`<${Ends} plays=${now.plays} onClose=${close}/>` : html`<${Rule} onClose=${close}/>`;
+}
+
+/** A menu closes by a tap beside it and by Escape. */
+function useShutMenus() {
+  useEffect(() => {
+    const shut = (/** @type {Event} */ event) => {
+      const menu = document.querySelector(".table-menu[open]");
+      const escape = event instanceof KeyboardEvent && event.key === "Escape";
+      if (menu && (escape || (event.type === "pointerdown" && !menu.contains(/** @type {Node} */ (event.target))))) menu.removeAttribute("open");
+    };
+    addEventListener("pointerdown", shut);
+    addEventListener("keydown", shut);
+    return () => { removeEventListener("pointerdown", shut); removeEventListener("keydown", shut); };
+  }, []);
+}
+
+function Page() {
+  const { deal } = table.value;
+  const wanted = sentence();
+  const line = lineOf(deal?.contract ?? null);
+  useShutMenus();
+  useEffect(() => { document.title = `${wanted} · Barbu`; }, [wanted]);
+  return html`<div class="table-frame">
+    <header class="table-head"><a class="button icon" href=${boot.urls.home} aria-label=${t("To the first page")}><${Icon} name="back"/></a>
+      <${Contract}/>${deal && html`<button type="button" class="button icon score-button" aria-label=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}><${Icon} name="chart"/></button>`}<${Menu}/></header>
+    ${line && html`<button type="button" class="rule-line" onClick=${() => { opened.value = { kind: "rule" }; }}>${line}</button>`}
+    <p class="wanted ${myTurn.value ? "mine" : ""}">${wanted}</p><${Notices}/>
+    <div class="board"><${Game}/></div>
+    <${Dialogs}/><${Toasts}/><${Announcer}/></div>`;
+}
+
+const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+root.replaceChildren();
+render(html`<${Page}/>`, root);

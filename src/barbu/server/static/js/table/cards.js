@@ -1,0 +1,56 @@
+// One's own cards, in two rows at the thumb.
+import { html, useRef } from "../../vendor/preact.js";
+import { t } from "../i18n.js";
+import { cardName } from "../names.js";
+import { say } from "../ui.js";
+import { Face, sorted } from "./faces.js";
+import { act, sent, table } from "./store.js";
+import { reason } from "./why.js";
+
+/** @typedef {import("./types.js").PlayCard} PlayCard */
+
+/** @param {string} card @returns {PlayCard[]} what may be done with it now: two ends for an ace, none if it is greyed */
+function playsOf(card) {
+  return /** @type {PlayCard[]} */ ((table.value.deal?.actions ?? []).filter((one) => one.do === "play" && one.card.slice(0, 2) === card));
+}
+
+/** @param {{card: string, onEnds: (plays: PlayCard[]) => void}} props */
+function HandCard({ card, onEnds }) {
+  const { deal, seat } = table.value;
+  const plays = playsOf(card);
+  const mine = deal?.phase === "play" && deal.turn === seat && !sent.value;
+  const refused = mine && !plays.length ? deal?.refused[card] ?? null : null;
+  const tap = () => {
+    if (!mine) say(deal?.phase === "play" ? t("It is not your turn.") : t("Cards are played later."));
+    else if (plays.length > 1) onEnds(plays);
+    else if (plays.length) void act(plays[0]);
+    else say(reason(refused));
+  };
+  const state = !mine ? "waits" : plays.length ? "legal" : "grey";
+  const label = refused ? t("{card}, not now", { card: cardName(card) }) : cardName(card);
+  return html`<button type="button" class="card hand-card ${state}" data-card=${card} aria-label=${label}
+    aria-disabled=${mine && !plays.length} onClick=${tap}><${Face} card=${card}/></button>`;
+}
+
+/** @param {KeyboardEvent} event */
+function moveFocus(event) {
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }[event.key];
+  if (!step) return;
+  const cards = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")];
+  const at = cards.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  const next = cards[Math.max(0, Math.min(cards.length - 1, at + step))];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** One's own cards. @param {{onEnds: (plays: PlayCard[]) => void}} props */
+export function Hand({ onEnds }) {
+  const { deal } = table.value;
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  if (!deal?.hand.length) return null;
+  const cards = sorted(deal.hand, deal.trump).filter((card) => card !== sent.value?.slice(0, 2));
+  const each = Math.ceil(cards.length / 2);
+  return html`<section class="hand ${cards.length > 7 && each < 7 ? `per-${each}` : ""}" aria-label=${t("Your cards")} ref=${frame} onKeyDown=${moveFocus}>
+    ${cards.map((card) => html`<${HandCard} key=${card} card=${card} onEnds=${onEnds}/>`)}</section>`;
+}

@@ -1,0 +1,96 @@
+// Before the match: who sits where, links for friends, bots for empty seats.
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { t } from "../i18n.js";
+import { freshKey } from "../page.js";
+import { recall, remember } from "../queue.js";
+import { Dialog, Player, SeatMark, say } from "../ui.js";
+import { alone, askTable, boot, give, table } from "./store.js";
+import { reason } from "./why.js";
+
+/** @typedef {{url: string, code: string, title: string}} Invitation */
+
+/** Names of bots by seat, as the server gives them. */
+const BOTS = ["Ada", "Blaise", "Carl", "Dora", "Émilie", "Félix"];
+
+/**
+ * Sit down: what the page brings to the shuffle goes with it, after it has seen what the cards are fixed by.
+ * @param {string} name
+ */
+async function sitDown(name) {
+  remember("name", name);
+  if (!(await give("take", { name, entropy: freshKey() }))) return false;
+  const kept = await askTable("keep");
+  if (kept.status !== 200) say(reason(kept.body?.error?.code ?? null));
+  return true;
+}
+
+/** @param {{act: string, onDone: (name: string) => void}} props */
+function NameForm({ act, onDone }) {
+  const [name, setName] = useState(recall("name", ""));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (name.trim()) onDone(name.trim());
+  };
+  return html`<form class="stack close" onSubmit=${submit}><div class="field"><label for="my-name">${t("Your name")}</label>
+    <input class="input" id="my-name" value=${name} maxlength="40" required autocomplete="nickname" dir="auto"
+      onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}/></div>
+    <button type="submit" class="button primary">${act}</button></form>`;
+}
+
+/** @param {{invitation: Invitation, onClose: () => void}} props */
+function InvitationDialog({ invitation, onClose }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(invitation.url);
+    say(t("Copied"));
+  };
+  return html`<${Dialog} title=${invitation.title} onClose=${onClose}>
+    <p>${t("It is shown this once. Who opens it first and sits down has the seat.")}</p>
+    <div class="qr" dangerouslySetInnerHTML=${{ __html: invitation.code }}></div>
+    <input class="input" readonly dir="ltr" aria-label=${t("Address of the link")} value=${invitation.url}/>
+    ${navigator.clipboard && html`<button type="button" class="button" onClick=${() => void copy()}>${t("Copy")}</button>`}<//>`;
+}
+
+/** @param {{seat: number, onInvite: (seat: number) => void}} props */
+function SeatRow({ seat, onInvite }) {
+  const { seats, owner, seat: mine } = table.value;
+  const there = seats[seat];
+  const fill = () => void give("fill", { seat, level: boot.levels.at(-1), name: BOTS[seat] });
+  return html`<li class="row"><span class="grow">${there.kind === "open"
+    ? html`<span class="seat"><${SeatMark} seat=${seat}/><span class="quiet">${t("Open seat")}</span></span>` : html`<${Player} seat=${seat} name=${there.name}/>`}
+    ${there.kind === "bot" && html`<span class="small quiet"> ${t("bot")}</span>`}${seat === mine && html`<span class="small quiet"> ${t("you")}</span>`}</span>
+    ${owner && there.kind === "open" && seat !== mine && html`<button type="button" class="button" onClick=${() => onInvite(seat)}>${t("Invite")}</button>
+      <button type="button" class="button plain" onClick=${fill}>${t("Bot")}</button>`}</li>`;
+}
+
+/** Start at once where nobody has to be waited for. @param {string} name */
+async function playAlone(name) {
+  if (await sitDown(name)) await give("start");
+}
+
+/** What this reader can do now. */
+function MyPart() {
+  const { seats, seat, owner } = table.value;
+  const open = seats.some((there) => there.kind === "open");
+  if (seat !== null && seats[seat].kind === "open") {
+    return alone.value && owner ? html`<${NameForm} act=${t("Play")} onDone=${(/** @type {string} */ name) => void playAlone(name)}/>`
+      : html`<${NameForm} act=${t("Sit down")} onDone=${(/** @type {string} */ name) => void sitDown(name)}/>`;
+  }
+  if (owner) return html`<button type="button" class="button primary" disabled=${open} onClick=${() => void give("start")}>${t("Start the match")}</button>`;
+  return html`<p class="quiet">${t("The match starts as soon as whoever opened the table says so.")}</p>`;
+}
+
+export function Lobby() {
+  const { seats, seat, owner } = table.value;
+  const [invitation, setInvitation] = useState(/** @type {Invitation | null} */ (null));
+  useEffect(() => {
+    const name = recall("name", "");
+    if (name && owner && alone.value && seat !== null && seats[seat].kind === "open") void playAlone(name);
+  }, []);
+  const invite = async (/** @type {number} */ place) => {
+    const answer = await askTable("invite", { role: "seat", seat: place });
+    if (answer.status === 201) setInvitation({ ...answer.body, title: t("Seat {n}", { n: place + 1 }) });
+    else say(reason(answer.body?.error?.code ?? null));
+  };
+  return html`<section class="lobby stack"><ul class="list">${seats.map((_, place) => html`<${SeatRow} key=${place} seat=${place} onInvite=${(/** @type {number} */ one) => void invite(one)}/>`)}</ul>
+    <${MyPart}/>${invitation && html`<${InvitationDialog} invitation=${invitation} onClose=${() => setInvitation(null)}/>`}</section>`;
+}

@@ -1,0 +1,113 @@
+// The state of the table in the page: what the server told last, and the one card that is on its way.
+import { computed, signal } from "../../vendor/preact.js";
+import { t } from "../i18n.js";
+import { Feed, ask, post } from "../net.js";
+import { documentOf, freshKey } from "../page.js";
+import { say } from "../ui.js";
+import { tell } from "./log.js";
+import { reason } from "./why.js";
+
+/** @typedef {import("./types.js").Table} Table */
+/** @typedef {import("./types.js").Action} Action */
+
+/** @type {import("./types.js").Boot} */
+export const boot = documentOf("boot", /** @type {any} */ (null));
+export const rules = boot.rules;
+const contracts = new Map(rules.contracts.map((contract) => [contract.id, contract]));
+
+/** @type {import("../../vendor/preact.js").Signal<Table>} */
+export const table = signal(boot.view);
+/** @type {import("../../vendor/preact.js").Signal<import("../net.js").Link>} */
+export const link = signal("waiting");
+/** The card that was tapped and is not confirmed yet. @type {import("../../vendor/preact.js").Signal<string | null>} */
+export const sent = signal(null);
+
+/** Whether it is this reader's turn. */
+export const myTurn = computed(() => {
+  const { deal, seat, closed } = table.value;
+  return !closed && seat !== null && deal?.turn === seat;
+});
+/** Whether everybody else at the table is a bot. */
+export const alone = computed(() =>
+  table.value.seats.every((there, seat) => seat === table.value.seat || there.kind === "bot"));
+
+const SETTLE_MS = 400;
+let acknowledged = boot.view.version;
+
+/** @param {string} id */
+export function contractOf(id) {
+  return /** @type {import("./types.js").Contract} */ (contracts.get(id));
+}
+
+/** @param {number} seat */
+export function nameOf(seat) {
+  const there = table.value.seats[seat];
+  return there.name || t("Open seat");
+}
+
+/**
+ * Give a command. Where the table has moved on in the meantime, it is given again if it still makes sense.
+ * @param {string} type
+ * @param {Record<string, unknown>} [payload]
+ * @returns {Promise<boolean>} whether it was done; if not, the reason has been said
+ */
+export async function give(type, payload = {}) {
+  for (let tries = 0; tries < 4; tries += 1) {
+    const version = Math.max(table.value.version, acknowledged);
+    const answer = await post(boot.id, { key: freshKey(), version, type, payload });
+    if (answer.status === 200) {
+      acknowledged = Math.max(acknowledged, answer.body.version);
+      setTimeout(() => { if (table.value.version < answer.body.version) void feed.poll(); }, SETTLE_MS);
+      return true;
+    }
+    if (answer.status !== 409) {
+      say(answer.status === 0 ? t("No network: that was not sent.") : reason(answer.body?.error?.code ?? null));
+      return false;
+    }
+    take({ version: answer.body.version, view: answer.body.view });
+    if (type === "act" && !stillMeant(/** @type {Action} */ (payload.action))) return false;
+  }
+  say(reason("version/stale"));
+  return false;
+}
+
+/** @param {Action} action */
+function stillMeant(action) {
+  const text = JSON.stringify(action);
+  return Boolean(table.value.deal?.actions.some((one) => JSON.stringify(one) === text));
+}
+
+/** @param {Action} action one of those that the view lists */
+export async function act(action) {
+  if (sent.value) return;
+  if (action.do === "play") sent.value = action.card;
+  if (!(await give("act", { action }))) sent.value = null;
+}
+
+/**
+ * Ask the server for something that is no command.
+ * @param {string} what
+ * @param {unknown} body
+ */
+export function askTable(what, body = {}) {
+  return ask(`/api/tables/${boot.id}/${what}`, { method: "POST", body });
+}
+
+/** @param {{version: number, view?: any, news?: any}} news */
+function take(news) {
+  const before = table.value;
+  const fresh = news.view ?? news.news;
+  if (!fresh || fresh.version <= before.version) return;
+  const after = { ...before, ...fresh };
+  acknowledged = Math.max(acknowledged, after.version);
+  const gone = sent.value && (!after.deal || !after.deal.hand.includes(sent.value.slice(0, 2)));
+  if (gone || after.deal?.number !== before.deal?.number) sent.value = null;
+  table.value = after;
+  tell(before, after);
+}
+
+const feed = new Feed(boot.id, {
+  seen: () => table.value.version,
+  onNews: take,
+  onLink: (now) => { link.value = now; },
+});
