@@ -18,6 +18,7 @@ COMMANDS = {
     "settle": "settle",
     "replay": "replay",
     "match": "match",
+    "play": "play",
     "verify": "verify",
     "arena": "arena",
     "simulate": "simulate",

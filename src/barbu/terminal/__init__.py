@@ -1,1 +1,1 @@
-"""A match at the terminal. No rule of the game."""
+"""The table in the terminal: one person and bots, by the same rules as everywhere. Textual is only in `app`."""
