@@ -35,6 +35,7 @@ async def play_deal(players: list[Player], random: Random) -> dict[str, Any]:
         await asyncio.sleep(0.002)
 
 
+@pytest.mark.slow
 async def test_one_person_and_three_bots_play_a_whole_match(tmp_path: Path) -> None:
     async with table_site(_database(tmp_path)) as site:
         _owner, ana = await started(site, [OPEN, BOT, BOT, BOT], "french-fixed")

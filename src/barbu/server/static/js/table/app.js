@@ -48,7 +48,7 @@ function sentence() {
     return plural("{names} wins with {total}.", "{names} win with {total}.", winners.length, { names: listed(winners), total });
   }
   if (deal.phase === "over") return t("Deal {n} of {all} is over.", { n: deal.number + 1, all: match.deals });
-  if (myTurn.value) return wantedOfMe();
+  if (deal.turn === table.value.seat) return wantedOfMe();
   const name = nameOf(deal.turn);
   if (deal.phase === "choose") return t("{name} chooses the contract.", { name });
   return deal.phase === "speak" ? t("{name}: double anyone?", { name }) : t("{name} is to play.", { name });

@@ -4,7 +4,7 @@ import { t } from "../i18n.js";
 import { cardName } from "../names.js";
 import { say } from "../ui.js";
 import { Face, sorted } from "./faces.js";
-import { act, sent, table } from "./store.js";
+import { act, myTurn, sent, table } from "./store.js";
 import { reason } from "./why.js";
 
 /** @typedef {import("./types.js").PlayCard} PlayCard */
@@ -16,9 +16,9 @@ function playsOf(card) {
 
 /** @param {{card: string, onEnds: (plays: PlayCard[]) => void}} props */
 function HandCard({ card, onEnds }) {
-  const { deal, seat } = table.value;
+  const { deal } = table.value;
   const plays = playsOf(card);
-  const mine = deal?.phase === "play" && deal.turn === seat && !sent.value;
+  const mine = deal?.phase === "play" && myTurn.value;
   const refused = mine && !plays.length ? deal?.refused[card] ?? null : null;
   const tap = () => {
     if (!mine) say(deal?.phase === "play" ? t("It is not your turn.") : t("Cards are played later."));

@@ -21,11 +21,13 @@ export const table = signal(boot.view);
 export const link = signal("waiting");
 /** The card that was tapped and is not confirmed yet. @type {import("../../vendor/preact.js").Signal<string | null>} */
 export const sent = signal(null);
+/** Whether an action is on its way. */
+const acting = signal(false);
 
-/** Whether it is this reader's turn. */
+/** Whether it is this reader's turn, and nothing is on its way. */
 export const myTurn = computed(() => {
   const { deal, seat, closed } = table.value;
-  return !closed && seat !== null && deal?.turn === seat;
+  return !closed && !acting.value && seat !== null && deal?.turn === seat;
 });
 /** Whether everybody else at the table is a bot. */
 export const alone = computed(() =>
@@ -79,9 +81,12 @@ function stillMeant(action) {
 
 /** @param {Action} action one of those that the view lists */
 export async function act(action) {
-  if (sent.value) return;
+  if (acting.value) return;
+  acting.value = true;
   if (action.do === "play") sent.value = action.card;
   if (!(await give("act", { action }))) sent.value = null;
+  else if (table.value.version < acknowledged) return; // the push that follows ends it
+  acting.value = false;
 }
 
 /**
@@ -102,6 +107,7 @@ function take(news) {
   acknowledged = Math.max(acknowledged, after.version);
   const gone = sent.value && (!after.deal || !after.deal.hand.includes(sent.value.slice(0, 2)));
   if (gone || after.deal?.number !== before.deal?.number) sent.value = null;
+  if (after.version >= acknowledged) acting.value = false;
   table.value = after;
   tell(before, after);
 }
