@@ -1,0 +1,283 @@
+"""Nothing that is hidden leaves the server during a live deal: a machine looks at every byte that anybody gets."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from barbu.cards import cards_in, format_card, format_hand
+from barbu.matches.sheet import SheetEvent
+from barbu.matches.table import Asker, Table, action_data, begin, deal_secret, decide, fold, news_of, view_of
+from barbu.play import Deal, legal_actions
+from barbu.rules import deals_in_match
+from barbu.server.logs import configure_logs
+from tests.server.site_fixture import ORIGIN
+from tests.server.tables import OPEN, Player, started, table_site
+
+CARD = re.compile(r"[2-9TJQKA][SHDC][+-]?")
+STEPS = int(os.environ.get("BARBU_LEAK_STEPS", "1200"))
+PATHS = (
+    "/api/streams/{id}",
+    "/table/{id}",
+    "/table/{id}/replay",
+    "/table/{id}/record.json",
+    "/table/{id}/proof.json",
+    "/",
+)
+PER_RUN = 60
+COMMANDS = ("take_back", "undo", "claim", "next", "back", "start", "fly")
+
+
+def _texts(value: object, *, but: tuple[str, ...] = ()) -> Iterator[str]:
+    """Every text within a JSON value, keys too, except below the keys named."""
+    if isinstance(value, dict):
+        for key, one in value.items():
+            if key not in but:
+                yield key
+                yield from _texts(one, but=but)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one, but=but)
+    elif isinstance(value, str):
+        yield value
+
+
+class Leaks(RuleBasedStateMachine):
+    """Seats, an owner without a seat, a spectator and a stranger do and ask for anything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.stack = AsyncExitStack()
+        self.logs = io.StringIO()
+        configure_logs(self.logs)
+
+    @initialize(ruleset=st.sampled_from(["tournament", "classic", "rifki"]))
+    def open(self, ruleset: str) -> None:
+        self.loop.run_until_complete(self._open(ruleset))
+
+    async def _open(self, ruleset: str) -> None:
+        folder = self.stack.enter_context(tempfile.TemporaryDirectory())
+        self.site = await self.stack.enter_async_context(table_site(f"sqlite:///{folder}/t.db", drives=False))
+        owner, *seats = await started(self.site, [OPEN] * 4, ruleset, spectators="table")
+        guest = Player(self.site.browser(), owner.table, None)
+        path, _id = await owner.browser.link(owner.table, "viewer")
+        await guest.browser.get(path)
+        stranger = Player(self.site.browser(), owner.table, None)
+        self.players, self.seats, self.id = [*seats, owner, guest, stranger], seats, owner.table
+
+    def teardown(self) -> None:
+        self.loop.run_until_complete(self.stack.aclose())
+        self.loop.close()
+
+    async def _table(self) -> Table:
+        _version, table = await self.site.app.state.live.state(self.id, Table)
+        assert isinstance(table, Table)
+        return table
+
+    def _run(self, player: Player, answer: Any) -> httpx.Response:
+        """Wait for an answer, look at every byte of it, and return it."""
+        got: httpx.Response = self.loop.run_until_complete(answer)
+        assert got.status_code < 500, got.text
+        table = self.loop.run_until_complete(self._table())
+        headers = " ".join(f"{name}: {value}" for name, value in got.headers.items())
+        self._check(player, table, got.text, headers)
+        return got
+
+    def _check(self, player: Player, table: Table, text: str, headers: str) -> None:
+        secret = table.opening.secret
+        later = [
+            deal_secret(secret, number) for number in range(len(table.deals), deals_in_match(table.ruleset))
+        ]
+        for one in (secret, *later):
+            assert one.hex() not in text.lower() + headers.lower()
+        deal = table.current
+        if deal is None or deal.is_over:
+            return
+        for seat, (dealt, held) in enumerate(zip(deal.setting.dealt, deal.hands, strict=True)):
+            if seat != player.seat:
+                assert format_hand(dealt) not in text
+                assert not held or format_hand(held) not in text
+        known = {format_card(card) for card in self._known(deal, player.seat)}
+        shown = {found[:2] for found in self._live_texts(text, len(table.deals)) if CARD.fullmatch(found)}
+        assert shown <= known, f"{sorted(shown - known)} reached {player.seat}: {text[:400]}"
+
+    @staticmethod
+    def _known(deal: Deal, seat: int | None) -> set[int]:
+        own = set() if seat is None else set(cards_in(deal.setting.dealt[seat]))
+        return own | {play.card for play in deal.plays if play.card >= 0}
+
+    @staticmethod
+    def _live_texts(text: str, finished: int) -> Iterator[str]:
+        """The texts of an answer that are about the live deal: files of finished deals are counted, not searched."""
+        if found := re.search(r'<script type="application/json" id="boot">(.*?)</script>', text, re.DOTALL):
+            boot = json.loads(found[1])
+            if "deals" in boot:
+                assert len(boot["deals"]) == finished
+                return
+            yield from _texts(boot, but=("rules", "lines"))
+        elif text.startswith("{"):
+            data = json.loads(text)
+            record = data.get("record", data)
+            if str(record.get("format", "")).startswith("barbu-record"):
+                assert len(record["deals"]) == finished
+                assert len(data.get("secrets", record["deals"])) == finished
+                return
+            yield from _texts(data)
+
+    @rule(who=st.integers(0, 6), path=st.sampled_from(PATHS), after=st.integers(0, 40), events=st.booleans())
+    def look(self, who: int, path: str, after: int, events: bool) -> None:
+        player = self.players[who]
+        asked = f"/api/streams/{self.id}/events?after={after}" if events else path.format(id=self.id)
+        answer = self._run(player, player.get(asked))
+        assert answer.status_code == (403 if who == 6 and asked != "/" else answer.status_code)
+
+    @rule(choice=st.integers(0, 10_000))
+    def act(self, choice: int) -> None:
+        table = self.loop.run_until_complete(self._table())
+        deal = table.current
+        assert deal is not None
+        if deal.is_over:
+            self._run(self.seats[0], self.seats[0].ask("next", table.version))
+            return
+        player = self.seats[deal.turn]
+        seen = self._run(player, player.get(f"/api/streams/{self.id}")).json()["view"]
+        actions = seen["deal"]["actions"]
+        assert len(actions) == len(legal_actions(deal))
+        answer = self._run(player, player.act(actions[choice % len(actions)], table.version))
+        assert answer.status_code == 200
+
+    @rule(who=st.integers(0, 6), card=st.integers(0, 51), back=st.integers(0, 2))
+    def try_a_card(self, who: int, card: int, back: int) -> None:
+        table = self.loop.run_until_complete(self._table())
+        action = {"do": "play", "card": format_card(card)}
+        self._run(self.players[who], self.players[who].act(action, max(0, table.version - back)))
+
+    @rule(
+        who=st.integers(0, 6),
+        command=st.sampled_from(COMMANDS),
+    )
+    def command(self, who: int, command: str) -> None:
+        table = self.loop.run_until_complete(self._table())
+        self._run(self.players[who], self.players[who].ask(command, table.version))
+
+    @rule(who=st.integers(0, 6), seat=st.integers(0, 7))
+    def look_from_a_seat(self, who: int, seat: int) -> None:
+        answer = self._run(self.players[who], self.players[who].get(f"/api/streams/{self.id}?seat={seat}"))
+        assert (answer.status_code == 200) == (who < 4 and seat == who)
+
+    @rule(who=st.integers(0, 6), seat=st.integers(0, 3))
+    def ask_for_a_link(self, who: int, seat: int) -> None:
+        player, body = self.players[who], {"role": "seat", "seat": seat}
+        answer = self._run(player, player.browser.post(f"/api/streams/{self.id}/links", body))
+        assert answer.status_code in (403, 422)
+        answer = self._run(player, player.browser.post(f"/api/tables/{self.id}/invite", body))
+        assert (answer.status_code == 201) == (who == seat)
+
+    @precondition(lambda self: hasattr(self, "site"))
+    @invariant()
+    def logs_hold_nothing_hidden(self) -> None:
+        table = self.loop.run_until_complete(self._table())
+        self._check(Player(self.players[-1].browser, self.id, None), table, "", self.logs.getvalue())
+        assert not re.search(r"\b[2-9TJQKA][SHDC]\b", self.logs.getvalue())
+
+
+@pytest.mark.slow
+def test_no_byte_that_leaves_the_server_holds_a_hidden_card_or_a_secret() -> None:
+    run_state_machine_as_test(
+        Leaks,
+        settings=settings(max_examples=max(1, STEPS // PER_RUN), stateful_step_count=PER_RUN, deadline=None),
+    )
+
+
+def _some_way_into_a_deal(ruleset: str, seed: int) -> Table:
+    """A table some random acts into its first deal."""
+    random = Random(seed)
+    people = [{"kind": "person", "name": f"P{seat}"} for seat in range(4)]
+    table: Table | None = None
+    number = 0
+
+    def keep(drafts: object) -> Table:
+        nonlocal table, number
+        for draft in drafts:  # type: ignore[attr-defined]
+            number += 1
+            table = fold(table, [SheetEvent(number, draft.type, json.loads(json.dumps(draft.payload)))])
+        assert table is not None
+        return table
+
+    state = keep(begin({"ruleset": ruleset, "seats": people}, random.randbytes(32), ()))
+    state = keep(decide(state, "start", {}, Asker(None, owner=True), ()))
+    for _ in range(random.randrange(6, 40)):
+        deal = state.current
+        assert deal is not None
+        if deal.is_over:
+            break
+        action = action_data(random.choice(legal_actions(deal)))
+        state = keep(decide(state, "act", {"action": action}, Asker(deal.turn), ()))
+    return state
+
+
+@pytest.mark.parametrize("ruleset", ["tournament", "classic", "rifki"])
+@pytest.mark.parametrize("seed", range(12))
+def test_twin_deals_that_differ_in_hidden_cards_only_look_alike_byte_for_byte(
+    ruleset: str, seed: int
+) -> None:
+    table = _some_way_into_a_deal(ruleset, seed)
+    deal, random = table.current, Random(seed)
+    assert deal is not None
+    if deal.is_over:
+        return
+    for viewer in (None, 0, 1, 2, 3):
+        one, other = random.sample([seat for seat in range(4) if seat != viewer and deal.hands[seat]], 2)
+        twin = replace(table, current=_swapped(deal, one, other, random))
+        for seen in (
+            lambda state, seat=viewer: view_of(state, seat),
+            lambda state, seat=viewer: news_of(state, seat, {"acted", "said", "dealt"}),
+        ):
+            assert json.dumps(seen(table)) == json.dumps(seen(twin))
+
+
+def _swapped(deal: Deal, one: int, other: int, random: Random) -> Deal:
+    """The deal with a card that `one` holds and one that `other` holds in each other's hand."""
+    cards = [random.choice(list(cards_in(deal.hands[seat]))) for seat in (one, other)]
+    both = sum(1 << card for card in cards)
+    hands = tuple(hand ^ both if seat in (one, other) else hand for seat, hand in enumerate(deal.hands))
+    dealt = tuple(
+        hand ^ both if seat in (one, other) else hand for seat, hand in enumerate(deal.setting.dealt)
+    )
+    return deal._replace(hands=hands, setting=deal.setting._replace(dealt=dealt))
+
+
+def test_the_origin_of_a_form_is_looked_at(tmp_path: Any) -> None:
+    async def ask() -> int:
+        async with table_site(f"sqlite:///{tmp_path}/t.db", drives=False) as site:
+            browser = site.browser()
+            answer = await browser.http.post(
+                "/table/new", data={"ruleset": "classic"}, headers={"origin": "http://evil.test"}
+            )
+            return answer.status_code
+
+    assert ORIGIN != "http://evil.test"
+    assert asyncio.run(ask()) == 403
