@@ -73,8 +73,13 @@ export function Dialog(props) {
   const frame = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useEffect(() => {
     const dialog = frame.current;
+    const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // The browser gives the focus back only while the dialog is still in the page.
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
   }, []);
   const beside = (/** @type {MouseEvent} */ event) => {
     if (event.target === frame.current && pressedBeside.current) props.onClose?.();

@@ -1,5 +1,5 @@
 // Entering how a deal went: numbers by a pad, single cards and tricks by a name, the order of going out by names.
-import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { plural, signed, t } from "../i18n.js";
 import { itemName } from "../names.js";
 import { fillLast } from "../rules/score.js";
@@ -127,7 +127,7 @@ function CountRow({ item, seat, count, active, typed, onChoose, onSet }) {
  */
 function useDigits(active, item, set) {
   const last = useRef({ seat: -1, digit: 0, at: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const typedKey = (/** @type {KeyboardEvent} */ event) => {
       if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof HTMLInputElement && event.target.type === "text") return;
