@@ -110,18 +110,17 @@ class SheetPage:
         """Give out what the deal held; stops where the rest follows by itself."""
         if contract.layout is not None:
             for seat in outcome["order"][:-1]:
-                self._tap_name(0, NAMES[seat])
+                self._tap_name(0, seat)
             return
         for index, item in enumerate(contract.items):
             counts = outcome[item.name]
             if not item.longest_suit and item_count(ruleset, item) == 1:
-                self._tap_name(index, NAMES[list(counts).index(1)])
+                self._tap_name(index, list(counts).index(1))
             else:
                 self._give_counts(index, counts, None if item.longest_suit else item_count(ruleset, item))
 
-    def _tap_name(self, section: int, name: str) -> None:
-        keys = self.dialog().locator(".give").nth(section).locator(".name-key")
-        keys.filter(has_text=name).first.tap()
+    def _tap_name(self, section: int, seat: int) -> None:
+        self.dialog().locator(".give").nth(section).locator(".name-key").nth(seat).tap()
 
     def _give_counts(self, section: int, counts: Sequence[int], total: int | None) -> None:
         left = total

@@ -97,3 +97,11 @@ def test_scripts_get_their_messages_in_the_pages_language(lang: str) -> None:
     assert catalog["lang"] == lang
     assert isinstance(catalog["messages"], dict)
     assert catalog["messages"]["Trumps"] == {"fr": "Atout", "es": "Triunfo", "pt": "Trunfo"}[lang]
+
+
+@pytest.mark.parametrize(
+    ("lang", "value", "written"),
+    [("en", -3.25, "−3.2"), ("fr", -3.5, "−3,5"), ("pt", 12_345.6, "12\u202f345,6"), ("es", -0.01, "0,0")],
+)
+def test_decimals_are_written_as_the_reader_does(lang: str, value: float, written: str) -> None:
+    assert translator(lang).decimal(value) == written

@@ -60,6 +60,12 @@ class Translator:
         )
         return f"{MINUS}{digits}" if value < 0 else digits
 
+    def decimal(self, value: float) -> str:
+        """Return a number with one decimal as the reader writes it: `−3.5`, in French `−3,5`."""
+        whole, _, part = f"{abs(value):.1f}".partition(".")
+        minus = MINUS if value < 0 and (whole, part) != ("0", "0") else ""
+        return f"{minus}{self.number(int(whole))}{'.' if self.lang == SOURCE else ','}{part}"
+
     def signed(self, points: int) -> str:
         """Return points with their sign: `+45`, `−26`, `0`."""
         return f"+{self.number(points)}" if points > 0 else self.number(points)

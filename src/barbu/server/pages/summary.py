@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pydantic import JsonValue
 
 from barbu.errors import RulesetError
+from barbu.i18n import translator
 from barbu.rules import (
     Ruleset,
     contract_total,
@@ -108,6 +109,8 @@ def _shown(value: JsonValue, path: str, lang: str) -> str:
         return "–"
     if isinstance(value, bool):
         return "✓" if value else "–"
+    if isinstance(value, int):
+        return translator(lang).number(value)
     if isinstance(value, list):
         return ", ".join(_shown(one, path, lang) for one in value) or "–"
     return "✓" if isinstance(value, dict) else value_label(path, str(value), lang)
