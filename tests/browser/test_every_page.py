@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 from collections.abc import Iterator
 from itertools import islice
@@ -16,7 +17,7 @@ from tests.browser.sheet_page import DESKTOP, NAMES, PHONE, SheetPage, rules_of
 from tests.browser.test_sheet_matches import match_deals
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Request
 
 pytestmark = pytest.mark.slow
 Scheme = Literal["light", "dark"]
@@ -43,6 +44,8 @@ PAGES = (
     "/no-such-page",
 )
 FIRST_PAINT_MS = 1000
+LARGEST_WEIGHT = 100 * 1024
+"""Bytes of scripts and styles of a page, each file gzipped."""
 FIVE_TIMES = 5
 """A figure is in the docs; a test allows five times as much, for machines that are busy."""
 
@@ -62,14 +65,16 @@ def ana(browser: Browser, address: str) -> Iterator[tuple[SheetPage, str]]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_passes_axe_and_brings_nothing_from_elsewhere(
+def test_a_page_passes_axe_is_light_and_brings_nothing_from_elsewhere(
     ana: tuple[SheetPage, str], address: str, path: str, size: tuple[int, int], scheme: Scheme
 ) -> None:
     person, sheet = ana
     page = person.context.new_page()
     asked: list[str] = []
     said: list[str] = []
+    loaded: dict[str, bytes] = {}
     page.on("request", lambda request: asked.append(request.url))
+    page.on("requestfinished", lambda request: _weigh(request, loaded))
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(f"error: {error}"))
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -79,9 +84,17 @@ def test_a_page_passes_axe_and_brings_nothing_from_elsewhere(
     if size == PHONE:
         assert_targets_are_large(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert sum(len(gzip.compress(body)) for body in loaded.values()) <= LARGEST_WEIGHT
+    assert any(url.endswith(".css") for url in loaded), "the weight is that of real files"
     assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
     assert [text for text in said if "Content Security Policy" in text or text.startswith("error:")] == []
     page.close()
+
+
+def _weigh(request: Request, loaded: dict[str, bytes]) -> None:
+    answer = request.response()
+    if answer is not None and request.url.endswith((".css", ".js")):
+        loaded[request.url] = answer.body()
 
 
 @pytest.mark.parametrize("path", ["/", "{sheet}"])
