@@ -5,6 +5,7 @@ from barbu.bots.chance import RandomBot
 from barbu.bots.levels import bot, bot_names
 from barbu.bots.match import play_deal, play_match
 from barbu.bots.simple import SimpleBot
+from barbu.bots.warming import is_warm, warm, warm_in_background
 
 __all__ = [
     "Bot",
@@ -13,6 +14,9 @@ __all__ = [
     "SimpleBot",
     "bot",
     "bot_names",
+    "is_warm",
     "play_deal",
     "play_match",
+    "warm",
+    "warm_in_background",
 ]

@@ -5,34 +5,50 @@ from __future__ import annotations
 __all__ = ["bot", "bot_names"]
 
 from collections.abc import Callable
+from functools import partial
 
 from barbu.bots.bot import Bot
 from barbu.bots.chance import RandomBot
 from barbu.bots.simple import SimpleBot
+from barbu.bots.warming import WarmedBot
 from barbu.errors import UnknownName
 
-_LEVELS: dict[str, Callable[[], Bot]] = {"random": RandomBot, "simple": SimpleBot}
+Clock = Callable[[], float]
+
+LEVELS = ("random", "simple", "search")
+"""Names of all levels, weakest first."""
 
 
 def bot_names() -> tuple[str, ...]:
     """Return the names of all levels, weakest first."""
-    return tuple(_LEVELS)
+    return LEVELS
 
 
-def bot(name: str, *, budget_ms: float | None = None, clock: Callable[[], float] | None = None) -> Bot:
+def bot(name: str, *, budget_ms: float | None = None, clock: Clock | None = None, wait: bool = True) -> Bot:
     """
     Return a bot of the level called `name`.
 
     Args:
         name: One of `bot_names()`.
-        budget_ms: Time a decision, for the levels that search; their own if left out.
+        budget_ms: Time a decision, for the levels that search; their own fixed work if left out.
         clock: Returns seconds; without one a bot that searches does a fixed amount of work.
+        wait: Whether a bot that searches may wait for its kernels to be compiled; if not, `simple` sits in for it
+            until `warming.warm()` is through.
 
     Raises:
         UnknownName: `bot/unknown` if there is none.
     """
-    del budget_ms, clock
-    if name not in _LEVELS:
-        known = ", ".join(_LEVELS)
-        raise UnknownName(f'no bot is called "{name[:60]}": {known} would do', code="bot/unknown")
-    return _LEVELS[name]()
+    if name == "random":
+        return RandomBot()
+    if name == "simple":
+        return SimpleBot()
+    if name == "search":
+        make = partial(_search, budget_ms, clock)
+        return make() if wait else WarmedBot(name, make)
+    raise UnknownName(f'no bot is called "{name[:60]}": {", ".join(LEVELS)} would do', code="bot/unknown")
+
+
+def _search(budget_ms: float | None, clock: Clock | None) -> Bot:
+    from barbu.bots.search import SearchBot
+
+    return SearchBot(budget_ms=budget_ms, clock=clock)
