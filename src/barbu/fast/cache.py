@@ -7,7 +7,14 @@ a kernel can depend on, and a changed rule is compiled anew (`folder_name()`).
 
 from __future__ import annotations
 
-__all__ = ["cache_folder", "folder_name", "inner_kernel", "kernel", "kernels"]
+__all__ = [
+    "cache_folder",
+    "folder_name",
+    "inline_kernel",
+    "inner_kernel",
+    "kernel",
+    "kernels",
+]
 
 import hashlib
 import os
@@ -49,9 +56,15 @@ def inner_kernel(function: F) -> F:
     return _compiled(function, counts_references=False)
 
 
-def _compiled(function: F, *, counts_references: bool) -> F:
+def inline_kernel(function: F) -> F:
+    """Return `function` compiled as by `inner_kernel()` and put whole into whatever calls it."""
+    return _compiled(function, counts_references=False, inline=True)
+
+
+def _compiled(function: F, *, counts_references: bool, inline: bool = False) -> F:
     kernels.append(f"{function.__module__}.{function.__qualname__}")
     options = {"nogil": True, "cache": cache_folder() is not None, "_nrt": counts_references}
+    options["forceinline"] = inline
     settings = vars(config)
     before = settings["CACHE_DIR"]
     settings["CACHE_DIR"] = str(cache_folder() or before)

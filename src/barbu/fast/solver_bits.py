@@ -11,7 +11,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from barbu.fast.cache import inner_kernel
+from barbu.fast.cache import inline_kernel
 
 if TYPE_CHECKING:
     from numba.core.typing.templates import Signature
@@ -37,19 +37,19 @@ def _leading_zeros(typing_context: object, cards: object) -> tuple[Signature, Ca
     return types.int64(types.int64), generate
 
 
-@inner_kernel
+@inline_kernel
 def count_cards(cards: int) -> int:
     """Return how many cards a set has, as `masks.popcount()` does."""
     return int(_population(cards))  # type: ignore[call-arg]
 
 
-@inner_kernel
+@inline_kernel
 def bit_index(cards: int) -> int:
     """Return the number of the highest card of a set; -1 of the empty set."""
     return 63 - _leading_zeros(cards)  # type: ignore[call-arg]
 
 
-@inner_kernel
+@inline_kernel
 def highest_card(cards: int) -> int:
     """Return the highest card of a set that is not empty, as `masks.highest()` does."""
     return 1 << (63 - _leading_zeros(cards))  # type: ignore[call-arg]

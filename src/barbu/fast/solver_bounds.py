@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = ["capot_after", "quick_answer", "suit_number", "trick_gain"]
 
-from barbu.fast.cache import inner_kernel
+from barbu.fast.cache import inline_kernel
 from barbu.fast.compiled import deal_ended, heads, lead_bans, leadable, longest_suit, shared_points
 from barbu.fast.solver_bits import count_cards, highest_card
 from barbu.fast.solver_game import (
@@ -32,7 +32,7 @@ from barbu.fast.solver_game import (
 )
 
 
-@inner_kernel
+@inline_kernel
 def trick_gain(game: Game, pile: int, trick: int, winner: int) -> int:
     """Return what the cards `pile`, as trick number `trick`, are worth if `winner` takes them."""
     points = game.trick_points[trick]
@@ -41,7 +41,7 @@ def trick_gain(game: Game, pile: int, trick: int, winner: int) -> int:
     return int(points * game.weights[winner])
 
 
-@inner_kernel
+@inline_kernel
 def capot_after(game: Game, capot: int, pile: int, trick: int, winner: int) -> int:
     """Return who may still make a capot after a trick."""
     if not pile & game.capot_cards and not game.capot_tricks >> trick & 1:
@@ -49,7 +49,7 @@ def capot_after(game: Game, capot: int, pile: int, trick: int, winner: int) -> i
     return winner if capot == CAPOT_OPEN or capot == winner else CAPOT_LOST
 
 
-@inner_kernel
+@inline_kernel
 def _capot_bound(game: Game, capot: int, side: int) -> int:
     bound = 0
     for seat in range(game.players):
@@ -59,7 +59,7 @@ def _capot_bound(game: Game, capot: int, side: int) -> int:
     return bound
 
 
-@inner_kernel
+@inline_kernel
 def bound_of(game: Game, left: int, trick: int, capot: int, side: int) -> int:
     """Return the bound `side` (`ANY_HIGH` and so on) on the points that the cards `left` still bring."""
     bound = game.bounds[trick, side]
@@ -72,7 +72,7 @@ def bound_of(game: Game, left: int, trick: int, capot: int, side: int) -> int:
     return int(bound)
 
 
-@inner_kernel
+@inline_kernel
 def _final_value(game: Game, board: Board, capot: int) -> int:
     value = game.capot_bonus[capot] if capot < CAPOT_OPEN else 0
     for points in game.longest:
@@ -87,7 +87,7 @@ def _final_value(game: Game, board: Board, capot: int) -> int:
     return value
 
 
-@inner_kernel
+@inline_kernel
 def _last_trick(game: Game, board: Board, ply: int, trick: int) -> None:
     """Play the last trick, in which nobody has a choice."""
     frame = board.frames[ply]
@@ -113,7 +113,7 @@ def _last_trick(game: Game, board: Board, ply: int, trick: int) -> None:
     frame[RELEVANT] = best if pile & (PLANE << (13 * suit_number(best))) & ~best else 0
 
 
-@inner_kernel
+@inline_kernel
 def suit_number(card: int) -> int:
     """Return the number of the suit of `card`."""
     if card < 1 << 26:
@@ -121,7 +121,7 @@ def suit_number(card: int) -> int:
     return 2 if card < 1 << 39 else 3
 
 
-@inner_kernel
+@inline_kernel
 def _duck_cuts(mine: int, others: int) -> int:
     """Return the fewest cuts that keep the i-th lowest of `mine` below the i-th lowest of `others`, in one suit."""
     cuts, last = 0, 0
@@ -135,7 +135,7 @@ def _duck_cuts(mine: int, others: int) -> int:
     return cuts
 
 
-@inner_kernel
+@inline_kernel
 def _exit_cuts(game: Game, board: Board, hand: int, suit: int) -> int:
     """Return the cuts on which `SAFE_LEAD` depends in a suit."""
     cards = PLANE << (13 * suit)
@@ -150,7 +150,7 @@ def _exit_cuts(game: Game, board: Board, hand: int, suit: int) -> int:
     return lowest | _duck_cuts((hand & cards) ^ highest_card(under), others ^ removed)
 
 
-@inner_kernel
+@inline_kernel
 def _all_cuts(game: Game, board: Board, hand: int, left: int, lead: int) -> int:
     """Return the cuts on which ducking everything depends, after a lead of suit number `lead` (-1: none)."""
     cuts = 0
@@ -163,7 +163,7 @@ def _all_cuts(game: Game, board: Board, hand: int, left: int, lead: int) -> int:
     return cuts
 
 
-@inner_kernel
+@inline_kernel
 def _top_cuts(hand: int, left: int) -> int:
     """Return the cuts on which it depends that all of `hand` is above all others of its suits."""
     cuts = 0
@@ -174,7 +174,7 @@ def _top_cuts(hand: int, left: int) -> int:
     return cuts
 
 
-@inner_kernel
+@inline_kernel
 def duck_lead(game: Game, hand: int, left: int, trick: int, seat: int) -> int:
     """
     Return how the lone seat, holding `hand`, can lose every trick to come whatever the others do (no trumps).
@@ -199,7 +199,7 @@ def duck_lead(game: Game, hand: int, left: int, trick: int, seat: int) -> int:
     return -2
 
 
-@inner_kernel
+@inline_kernel
 def wins_all(game: Game, left: int) -> bool:
     """Whether every card of the lone seat beats every card of the others in its suit."""
     for suit in range(4):
@@ -208,7 +208,7 @@ def wins_all(game: Game, left: int) -> bool:
     return True
 
 
-@inner_kernel
+@inline_kernel
 def quick_answer(game: Game, board: Board, ply: int, left: int, cards_each: int) -> bool:
     """
     Answer the question of a frame at the start of a trick, if that needs no search.
@@ -236,7 +236,7 @@ def quick_answer(game: Game, board: Board, ply: int, left: int, cards_each: int)
     return _lone_answer(game, board, ply, left, trick)
 
 
-@inner_kernel
+@inline_kernel
 def _lone_answer(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
     frame = board.frames[ply]
     target, lone = frame[TARGET], game.lone

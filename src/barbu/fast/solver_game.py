@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from barbu.fast.cache import inner_kernel, kernel
+from barbu.fast.cache import inline_kernel, kernel
 from barbu.fast.solver_bits import bit_index, highest_card
 
 I64 = NDArray[np.int64]
@@ -134,7 +134,7 @@ def new_board(game: Game, table: I64) -> Board:
     )
 
 
-@inner_kernel
+@inline_kernel
 def mixed(word: int) -> int:
     """Return `word` with its bits well mixed."""
     word ^= word >> 30
@@ -169,7 +169,7 @@ def build_suits(holders: I64, lone: int, special: int, classes: I64, suits: I64)
             left = (left - whole) & whole
 
 
-@inner_kernel
+@inline_kernel
 def _fill_suit(holders: I64, lone: int, special: int, classes: I64, suits: I64, suit: int, left: int) -> None:
     parities, planes, position, lengths, pattern = 0, 0, 0, 0, 0
     mine, others = 0, 0
@@ -200,7 +200,7 @@ def _fill_suit(holders: I64, lone: int, special: int, classes: I64, suits: I64, 
     suits[suit, left, HASH] = mixed(mixed(lengths * 4 + suit) + pattern)
 
 
-@inner_kernel
+@inline_kernel
 def is_safe(mine: int, others: int) -> bool:
     """Whether the i-th lowest of `mine` is below the i-th lowest of `others`, as far as both go."""
     while mine and others:
@@ -212,7 +212,7 @@ def is_safe(mine: int, others: int) -> bool:
     return True
 
 
-@inner_kernel
+@inline_kernel
 def safe_lead(mine: int, others: int, holders: I64, suit: int) -> bool:
     """Whether the lone seat can lead a card below all of `others` and stays safe whatever they play to it."""
     under = mine & ((others & -others) - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = ["list_moves", "reward", "settle_move"]
 
-from barbu.fast.cache import inner_kernel
+from barbu.fast.cache import inline_kernel
 from barbu.fast.compiled import lead_bans, leadable, legal_follow
 from barbu.fast.solver_bits import bit_index, count_cards, highest_card
 from barbu.fast.solver_bounds import suit_number
@@ -29,7 +29,7 @@ DUTY_OVERTRUMP = 2
 DUTY_BEAT_TRUMP = 4
 
 
-@inner_kernel
+@inline_kernel
 def _legal(game: Game, board: Board, ply: int, left: int) -> int:
     """Return the legal cards and note in `DUTY` which cards that depends on, beyond lengths of suits."""
     frame = board.frames[ply]
@@ -47,7 +47,7 @@ def _legal(game: Game, board: Board, ply: int, left: int) -> int:
     return legal_follow(hand, led, best, top, game.trump, game.duties, game.forced)
 
 
-@inner_kernel
+@inline_kernel
 def list_moves(game: Game, board: Board, ply: int, left: int, hint: int) -> None:
     """
     Fill the moves of a frame: of cards that are next to each other and count alike only the highest.
@@ -84,7 +84,7 @@ def list_moves(game: Game, board: Board, ply: int, left: int, hint: int) -> None
     frame[MOVES] = count
 
 
-@inner_kernel
+@inline_kernel
 def are_equal(game: Game, high: int, low: int, in_play: int) -> bool:
     """Whether two cards of one hand, `high` the next higher one of it, do the same."""
     if in_play & (high - 1) & ~(2 * low - 1):
@@ -96,14 +96,14 @@ def are_equal(game: Game, high: int, low: int, in_play: int) -> bool:
     return bool(game.classes[bit_index(high)] == game.classes[bit_index(low)])
 
 
-@inner_kernel
+@inline_kernel
 def _around(whole: int, card: int) -> int:
     """Return the cuts just above and below `card`, among the cards `whole` of the trick and the hands."""
     above = whole & ~(2 * card - 1)
     return card | (above & -above & (PLANE << (13 * suit_number(card))))
 
 
-@inner_kernel
+@inline_kernel
 def settle_move(game: Game, board: Board, ply: int, left: int, cuts: int) -> int:
     """
     Drop the moves that the one just tried stands for, and return the cuts on which that depends.
@@ -132,7 +132,7 @@ def settle_move(game: Game, board: Board, ply: int, left: int, cuts: int) -> int
     return cuts
 
 
-@inner_kernel
+@inline_kernel
 def reward(board: Board, seat: int, leads: int, card: int, depth: int) -> None:
     """Remember that `card` settled a question with `depth` cards still to play."""
     row = board.history[seat, leads]

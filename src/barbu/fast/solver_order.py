@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = ["promise"]
 
-from barbu.fast.cache import inner_kernel
+from barbu.fast.cache import inline_kernel
 from barbu.fast.compiled import heads
 from barbu.fast.solver_bits import bit_index, count_cards, highest_card
 from barbu.fast.solver_bounds import suit_number
@@ -13,7 +13,7 @@ from barbu.fast.solver_game import BEST, LED, PLANE, PLAYED, SEAT, WINNER, Board
 SCALE = 16
 
 
-@inner_kernel
+@inline_kernel
 def promise(game: Game, board: Board, ply: int, card: int, left: int) -> int:
     """Return a number that orders the moves of a frame: the higher, the sooner."""
     frame = board.frames[ply]
@@ -41,7 +41,7 @@ def promise(game: Game, board: Board, ply: int, card: int, left: int) -> int:
     return int(guess * SCALE + learnt)
 
 
-@inner_kernel
+@inline_kernel
 def _lead(game: Game, seat: int, card: int, mine: int, rivals: int) -> int:
     suit = PLANE << (13 * suit_number(card))
     below, above = rivals & suit & (card - 1), rivals & suit & ~(2 * card - 1)
@@ -59,7 +59,7 @@ def _lead(game: Game, seat: int, card: int, mine: int, rivals: int) -> int:
     return (40 if not below else 0) + 2 * count_cards(above) - 6 * count_cards(below) - rank
 
 
-@inner_kernel
+@inline_kernel
 def _load(game: Game, card: int) -> int:
     """Return what the card itself counts, 0 if nothing."""
     points = 0
@@ -69,7 +69,7 @@ def _load(game: Game, card: int) -> int:
     return abs(points)
 
 
-@inner_kernel
+@inline_kernel
 def _shy_follow(game: Game, board: Board, ply: int, card: int, rivals: int) -> int:
     """Return the promise of a card to a trick that nobody wants."""
     frame = board.frames[ply]
@@ -101,7 +101,7 @@ def _shy_follow(game: Game, board: Board, ply: int, card: int, rivals: int) -> i
     return 60 + rank - (60 if loaded else 0)
 
 
-@inner_kernel
+@inline_kernel
 def _eager_follow(game: Game, board: Board, ply: int, card: int, rivals: int) -> int:
     """Return the promise of a card to a trick that both sides want."""
     frame = board.frames[ply]

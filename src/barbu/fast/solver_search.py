@@ -9,7 +9,7 @@ from __future__ import annotations
 
 __all__ = ["open_root", "resume"]
 
-from barbu.fast.cache import inner_kernel, kernel
+from barbu.fast.cache import inline_kernel, kernel
 from barbu.fast.compiled import heads
 from barbu.fast.solver_bits import count_cards, highest_card
 from barbu.fast.solver_bounds import capot_after, quick_answer, suit_number, trick_gain
@@ -94,7 +94,7 @@ def open_root(game: Game, board: Board, target: int) -> bool:
     return _open(game, board, 0)
 
 
-@inner_kernel
+@inline_kernel
 def _play(game: Game, board: Board, ply: int) -> None:
     """Play the next move of a frame and set up the frame after it."""
     frame, child = board.frames[ply], board.frames[ply + 1]
@@ -123,7 +123,7 @@ def _play(game: Game, board: Board, ply: int) -> None:
     child[TARGET] = frame[TARGET] - child[GAIN]
 
 
-@inner_kernel
+@inline_kernel
 def _gather(game: Game, board: Board, ply: int) -> None:
     """Turn a frame with a full trick into the start of the next one."""
     frame = board.frames[ply]
@@ -140,7 +140,7 @@ def _gather(game: Game, board: Board, ply: int) -> None:
     frame[LED], frame[BEST], frame[TOP], frame[PILE], frame[PLAYED] = 0, 0, 0, 0, 0
 
 
-@inner_kernel
+@inline_kernel
 def _left(board: Board) -> int:
     left = 0
     for seat in range(board.hands.size):
@@ -148,7 +148,7 @@ def _left(board: Board) -> int:
     return left
 
 
-@inner_kernel
+@inline_kernel
 def _key(game: Game, board: Board, ply: int, left: int) -> int:
     frame = board.frames[ply]
     key = board.state[2] + frame[SEAT] * 8 + frame[CAPOT]
@@ -161,7 +161,7 @@ def _key(game: Game, board: Board, ply: int, left: int) -> int:
     return mixed(key) | 1
 
 
-@inner_kernel
+@inline_kernel
 def _open(game: Game, board: Board, ply: int) -> bool:
     """Answer the question of a frame at once if possible, else list its moves; return whether it is answered."""
     frame = board.frames[ply]
@@ -184,7 +184,7 @@ def _open(game: Game, board: Board, ply: int) -> bool:
     return False
 
 
-@inner_kernel
+@inline_kernel
 def _back(game: Game, board: Board, ply: int) -> None:
     """Take the move of a frame back, with the answer of the frame after it."""
     frame, child = board.frames[ply], board.frames[ply + 1]
@@ -211,7 +211,7 @@ def _back(game: Game, board: Board, ply: int) -> None:
         frame[RELEVANT] |= settle_move(game, board, ply, _left(board), cuts)
 
 
-@inner_kernel
+@inline_kernel
 def _close(game: Game, board: Board, ply: int) -> None:
     """Finish a frame whose moves are tried or need not be: its relevant cards, and its entry in the table."""
     frame = board.frames[ply]
@@ -227,6 +227,6 @@ def _close(game: Game, board: Board, ply: int) -> None:
     frame[RELEVANT] = relevant
 
 
-@inner_kernel
+@inline_kernel
 def _index_of(card: int) -> int:
     return count_cards(card - 1) + 1 if card else 0

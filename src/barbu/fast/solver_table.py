@@ -13,7 +13,7 @@ __all__ = ["WAYS", "WORDS", "look_up", "new_table", "relative_word", "store"]
 import numpy as np
 from numpy.typing import NDArray
 
-from barbu.fast.cache import inner_kernel
+from barbu.fast.cache import inline_kernel
 from barbu.fast.solver_bits import count_cards, highest_card
 from barbu.fast.solver_game import PLANE, RELATIVE, Board, Game
 
@@ -42,7 +42,7 @@ def new_table(megabytes: float) -> I64:
     return np.zeros((buckets, WORDS, WAYS), np.int64)
 
 
-@inner_kernel
+@inline_kernel
 def relative_word(game: Game, left: int, plane: int) -> int:
     """Return bit `plane` of the holders of the cards `left`, by their rank among those left of each suit."""
     word = 0
@@ -53,7 +53,7 @@ def relative_word(game: Game, left: int, plane: int) -> int:
     return word
 
 
-@inner_kernel
+@inline_kernel
 def cards_at(left: int, places: int) -> int:
     """Return the cards at `places` (13 bits a suit, the highest card first) among the cards `left`."""
     found = 0
@@ -69,7 +69,7 @@ def cards_at(left: int, places: int) -> int:
     return found
 
 
-@inner_kernel
+@inline_kernel
 def places_of(left: int, cuts: int) -> int:
     """Return the places among the cards `left` of the cuts, without those that cut nothing."""
     places = 0
@@ -85,7 +85,7 @@ def places_of(left: int, cuts: int) -> int:
     return places
 
 
-@inner_kernel
+@inline_kernel
 def _same_counts(first: int, second: int, cuts: int) -> bool:
     """Whether two sets of places, given by their parities, have equally many above each cut."""
     first ^= (first << 1) & NOT_TOPS
@@ -98,7 +98,7 @@ def _same_counts(first: int, second: int, cuts: int) -> bool:
     return True
 
 
-@inner_kernel
+@inline_kernel
 def _same_both(first_0: int, first_1: int, second_0: int, second_1: int, cuts: int) -> bool:
     """Whether two pairs of planes have equally many places above each cut at which both bits are set."""
     first = (first_0 ^ ((first_0 << 1) & NOT_TOPS)) & (first_1 ^ ((first_1 << 1) & NOT_TOPS))
@@ -111,7 +111,7 @@ def _same_both(first_0: int, first_1: int, second_0: int, second_1: int, cuts: i
     return True
 
 
-@inner_kernel
+@inline_kernel
 def _alike(entry: I64, way: int, plane_0: int, plane_1: int, plane_2: int, cuts: int) -> bool:
     """Whether a position holds, between the cuts, what the position of an entry holds."""
     kept_0, kept_1, kept_2 = entry[PLANE_0, way], entry[PLANE_1, way], entry[PLANE_2, way]
@@ -126,7 +126,7 @@ def _alike(entry: I64, way: int, plane_0: int, plane_1: int, plane_2: int, cuts:
     return _same_counts(kept_2, plane_2, cuts) and _same_both(kept_0, kept_2, plane_0, plane_2, cuts)
 
 
-@inner_kernel
+@inline_kernel
 def look_up(game: Game, board: Board, key: int, left: int, target: int) -> tuple[int, int, int]:
     """
     Return what the table knows of a position.
@@ -156,7 +156,7 @@ def look_up(game: Game, board: Board, key: int, left: int, target: int) -> tuple
     return 0, 0, hint
 
 
-@inner_kernel
+@inline_kernel
 def store(game: Game, board: Board, key: int, left: int, cuts: int, low: int, high: int, lead: int) -> None:
     """Keep the bounds `low` and `high` of a position in which only the cards `relevant` and higher matter."""
     bucket = key & (board.table.shape[0] - 1)
@@ -188,7 +188,7 @@ def store(game: Game, board: Board, key: int, left: int, cuts: int, low: int, hi
     entry[BOUNDS, victim] = (low << 32) | (high + HALF)
 
 
-@inner_kernel
+@inline_kernel
 def _victim(board: Board, bucket: int) -> int:
     for way in range(WAYS):
         if board.table[bucket, SIGNATURE, way] == 0:
