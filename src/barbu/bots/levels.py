@@ -9,14 +9,18 @@ from functools import partial
 
 from barbu.bots.bot import Bot
 from barbu.bots.chance import RandomBot
+from barbu.bots.human import BeginnerBot, ClubBot
 from barbu.bots.simple import SimpleBot
 from barbu.bots.warming import WarmedBot
 from barbu.errors import UnknownName
 
 Clock = Callable[[], float]
 
-LEVELS = ("random", "simple", "search")
+LEVELS = ("random", "beginner", "club", "simple", "strong", "search")
 """Names of all levels, weakest first."""
+
+_WORLDS = {"strong": 12, "search": 160}
+"""Levels that search, and how many worlds each looks at: who looks at few is now and then fooled by them."""
 
 
 def bot_names() -> tuple[str, ...]:
@@ -42,13 +46,17 @@ def bot(name: str, *, budget_ms: float | None = None, clock: Clock | None = None
         return RandomBot()
     if name == "simple":
         return SimpleBot()
-    if name == "search":
-        make = partial(_search, budget_ms, clock)
+    if name == "beginner":
+        return BeginnerBot()
+    if name == "club":
+        return ClubBot()
+    if name in _WORLDS:
+        make = partial(_search, name, budget_ms, clock)
         return make() if wait else WarmedBot(name, make)
     raise UnknownName(f'no bot is called "{name[:60]}": {", ".join(LEVELS)} would do', code="bot/unknown")
 
 
-def _search(budget_ms: float | None, clock: Clock | None) -> Bot:
+def _search(name: str, budget_ms: float | None, clock: Clock | None) -> Bot:
     from barbu.bots.search import SearchBot
 
-    return SearchBot(budget_ms=budget_ms, clock=clock)
+    return SearchBot(name, _WORLDS[name], budget_ms=budget_ms, clock=clock)

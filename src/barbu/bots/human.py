@@ -1,0 +1,72 @@
+"""Weaker levels for the table: they err as people do, by what they overlook, not at random."""
+
+from __future__ import annotations
+
+__all__ = ["BeginnerBot", "ClubBot"]
+
+from random import Random
+
+from barbu.bots.bot import Decision
+from barbu.bots.simple import SimpleBot, choice_by_thumb, likings, speech_by_thumb
+from barbu.bots.stakes import lowest_wins_sign, stakes_of
+from barbu.play import Action, Phase, Speak, View
+
+_TIRED = 0.1
+"""How often a club player does what looks almost as good."""
+_ALMOST = 0.35
+"""How much less than the best, in usual stakes, still looks almost as good."""
+
+
+class BeginnerBot:
+    """
+    Sees the trick on the table and its own hand.
+
+    It counts nothing that has gone: every card of a finished trick may still come, nobody is ever known to be
+    void. It doubles nobody, because it does not trust its hand; and it answers no double.
+    """
+
+    name = "beginner"
+
+    def decide(self, view: View, random: Random) -> Decision:
+        """Return what the rules of thumb say to who has forgotten all finished tricks."""
+        if view.phase is Phase.SPEAK and Speak(()) in view.actions:
+            return Decision(Speak(()), "beginners leave bets alone")
+        return SimpleBot().decide(_forgetful(view, 0), random)
+
+
+class ClubBot:
+    """
+    Remembers the last tricks and big mistakes, and is sometimes satisfied with what looks almost as good.
+
+    It doubles by its hand, and overlooks who has turned out void more than a few tricks ago.
+    """
+
+    name = "club"
+
+    def decide(self, view: View, random: Random) -> Decision:
+        """Return what the rules of thumb say to a short memory, or at times something nearly as good."""
+        if view.phase is Phase.CHOOSE:
+            return choice_by_thumb(view)
+        if view.phase is Phase.SPEAK:
+            return speech_by_thumb(view)
+        seen = _forgetful(view, 3)
+        if len(view.actions) > 1 and random.random() < _TIRED:
+            return Decision(random.choice(_nearly_best(seen)))
+        return SimpleBot().decide(seen, random)
+
+
+def _nearly_best(view: View) -> list[Action]:
+    """All that looks almost as good as the best, the best included."""
+    assert view.tables is not None
+    unit = stakes_of(view.tables, lowest_wins_sign(view.ruleset)).unit
+    liked = likings(view)
+    least = max(liked) - _ALMOST * unit
+    return [action for action, liking in zip(view.actions, liked, strict=True) if liking >= least]
+
+
+def _forgetful(view: View, tricks: int) -> View:
+    """The view of who remembers only the last `tricks` finished tricks; rows at domino lie open, so they stay."""
+    if view.tables is None or view.tables.payments:
+        return view
+    forgotten = len(view.plays) - tricks * view.ruleset.players - len(view.trick)
+    return view._replace(plays=view.plays[max(0, forgotten) :])
