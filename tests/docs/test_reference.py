@@ -1,11 +1,13 @@
 """The reference: nothing that a user can meet lacks an entry."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from barbu.cli import COMMANDS
+from barbu.server.settings import Settings
 from tools import reference, rule_table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -26,6 +28,24 @@ def test_every_error_code_has_an_entry() -> None:
 def test_every_entry_is_a_code_of_the_program() -> None:
     page = (ROOT / "docs" / "errors.md").read_text(encoding="utf-8")
     assert set(re.findall(r"`([a-z]+/[a-z_]+)`", page)) - _codes() == set()
+
+
+def test_every_setting_of_the_server_has_an_entry_with_its_default() -> None:
+    rows = re.findall(
+        r"^\| (`BARBU_.*?) \| (.*?) \|", (ROOT / "docs" / "server.md").read_text(), re.MULTILINE
+    )
+    said: dict[str, str] = {}
+    for names, defaults in rows:
+        named = re.findall(r"`BARBU_(\w+)`", names)
+        values = defaults.split(", ") if len(named) > 1 and defaults else [defaults] * len(named)
+        said |= dict(zip(named, values, strict=True))
+    for field in fields(Settings):
+        value = field.default
+        written = said.pop(field.name.upper())
+        if value != "":
+            plain = f"{value:g}" if isinstance(value, float) else str(value)
+            assert written == ("on" if value is True else plain), field.name
+    assert said == {}
 
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))

@@ -1,0 +1,113 @@
+"""Make the pictures in docs/images: a seeded match, its sheet on a phone (light, dark) and on a desktop."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from barbu.bots import bot, play_match  # noqa: E402
+from barbu.records import Record, RecordDeal, format_record, replay  # noqa: E402
+from barbu.rules import preset  # noqa: E402
+from tests.services import CHROMIUM_FLAGS, find_chromium  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+IMAGES = ROOT / "docs" / "images"
+NAMES = ("Ana", "Beatriz", "Rita", "Diana")
+SEED = 3
+DEALS = 12
+PHONE, DESKTOP = (390, 844), (1280, 800)
+SHOTS = (
+    ("sheet-phone", PHONE, "light", ()),
+    ("doubles-phone", PHONE, "dark", ("Maximum", "Rita does not double Ana", "Ana does not double Beatriz")),
+    ("sheet-desktop", DESKTOP, "light", ()),
+)
+"""Name, window, scheme, and the doubles that are set in an entry; without any, the sheet is shown."""
+
+
+def record_text() -> str:
+    """Return the results of the first deals of a match between bots, as a table with real cards knows them."""
+    played = replay(play_match(preset("tournament"), [bot("simple")] * 4, SEED, ruleset_id="tournament"))
+    deals = tuple(
+        RecordDeal(
+            declarer=deal.declarer,
+            contract=deal.contract,
+            trump=written.trump,
+            start_rank=written.start_rank,
+            doubles=deal.spoken or None,
+            outcome=deal.outcome,
+        )
+        for deal, written in zip(played.deals[:DEALS], played.record.deals[:DEALS], strict=True)
+    )
+    first = played.record.first_declarer
+    ruleset = played.record.ruleset
+    return format_record(
+        Record(ruleset=ruleset, ruleset_id="tournament", players=NAMES, first_declarer=first, deals=deals)
+    )
+
+
+@contextmanager
+def served(folder: str) -> Iterator[str]:
+    """Serve an empty database in `folder`; yield the address with its slash."""
+    command = [sys.executable, "-m", "barbu", "serve", "--port", "0"]
+    environment = {**os.environ, "BARBU_DATA_DIR": folder}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdout is not None
+        try:
+            server.stdout.readline()
+            yield server.stdout.readline().strip()
+        finally:
+            server.terminate()
+
+
+def begin(page: Page, address: str) -> str:
+    """Bring the match in by the form and return the address of its sheet."""
+    page.goto(f"{address}import")
+    page.locator("#record").fill(record_text())
+    page.get_by_role("button", name="Bring in").click()
+    page.wait_for_url("**/sheet/*")
+    return page.url
+
+
+def main() -> int:
+    """Write the pictures; return the exit status."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    IMAGES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, served(folder) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(CHROMIUM_FLAGS))
+        context = browser.new_context(locale="en-GB", reduced_motion="reduce")
+        page = context.new_page()
+        sheet = begin(page, address)
+        for name, (width, height), scheme, doubles in SHOTS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            page.goto(sheet, wait_until="networkidle")
+            page.get_by_role("tab", name="Sheet").wait_for()
+            if doubles:
+                page.locator("tr.due").first.click()
+                page.locator(".fold").click()
+            for label in doubles:
+                page.get_by_role("dialog").get_by_role("button", name=label, exact=True).click()
+            page.evaluate("document.activeElement.blur()")
+            page.screenshot(path=IMAGES / f"{name}.png")
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
