@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
@@ -105,6 +106,34 @@ def test_a_server_prints_where_it_is_answers_and_stops_when_told(
             assert "Traceback" not in process.stderr.read()
         finally:
             process.kill()
+
+
+TEN_SECONDS = 10.0
+FIVE_TIMES = 5
+"""A figure is measured on a machine of its own; a test allows five times as much, for one that is busy."""
+
+
+@pytest.mark.slow
+def test_a_working_sheet_is_open_within_ten_seconds_of_the_command(tmp_path: Path) -> None:
+    began = time.monotonic()
+    environment = os.environ | {"BARBU_DATA_DIR": str(tmp_path), "BARBU_PORT": "0"}
+    command = [sys.executable, "-m", "barbu", "serve"]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            process.stdout.readline()
+            url = process.stdout.readline().strip().rstrip("/")
+            with httpx.Client(trust_env=False, timeout=60, headers={"origin": url}) as client:
+                begun = client.post(f"{url}/new", data={"ruleset": "tournament"})
+                assert begun.status_code == 303
+                sheet = client.get(url + begun.headers["location"])
+                assert 'id="boot"' in sheet.text
+                assert "Player 1" in sheet.text
+        finally:
+            process.kill()
+    assert time.monotonic() - began < TEN_SECONDS * FIVE_TIMES
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
