@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["find_ruleset"]
+__all__ = ["find_ruleset", "require_contract"]
 
 from pathlib import Path
 
@@ -31,3 +31,11 @@ def find_ruleset(text: str) -> tuple[Ruleset, str | None]:
         return parse_ruleset_text(read_input(text), syntax=syntax), None
     except UnicodeEncodeError:
         raise BarbuError("the file's name cannot be read", code="usage/no_such_file") from None
+
+
+def require_contract(ruleset: Ruleset, contract: str) -> None:
+    """Raise `UnknownName` (`contract/unknown`) if `ruleset` has no contract of that id."""
+    known = [one.id for one in ruleset.contracts]
+    if contract not in known:
+        message = f'no contract is called "{contract[:60]}": {", ".join(known)} would do'
+        raise UnknownName(message, code="contract/unknown")

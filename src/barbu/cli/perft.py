@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barbu.cli.finding import find_ruleset
+from barbu.cli.finding import find_ruleset, require_contract
 from barbu.cli.output import print_json, read_input
 from barbu.errors import BarbuError
 
@@ -40,7 +40,7 @@ def perft(
     from barbu.fast import perft as count
 
     ruleset, _ = find_ruleset(rules)
-    ruleset.contract(contract)
+    require_contract(ruleset, contract)
     given = _read(read_input(file))
     deal = _first_turn(
         ruleset,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from barbu.cli.finding import find_ruleset
+from barbu.cli.finding import find_ruleset, require_contract
 from barbu.cli.output import print_json
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def simulate(
 ) -> None:
     """Deal and play whole deals of a contract: how fast, and what each seat scores."""
     ruleset, _ = find_ruleset(rules)
-    ruleset.contract(contract)
+    require_contract(ruleset, contract)
     from barbu.cli.warm import compile_with_progress
     from barbu.fast import simulate_totals
 

@@ -12,8 +12,9 @@ __all__ = ["Stream", "below", "deal_cards", "next_state", "open_stream", "pick_c
 import numpy as np
 import numpy.typing as npt
 
+from barbu.fast.bits import nth_card
 from barbu.fast.cache import inner_kernel
-from barbu.fast.compiled import nth_card, popcount
+from barbu.fast.compiled import popcount
 
 Stream = npt.NDArray[np.uint64]
 

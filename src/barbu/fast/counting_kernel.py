@@ -6,8 +6,9 @@ __all__ = ["count_lines"]
 
 import numpy as np
 
+from barbu.fast.bits import nth_card
 from barbu.fast.cache import inner_kernel
-from barbu.fast.compiled import nth_card, pass_allowed, popcount
+from barbu.fast.compiled import pass_allowed, popcount
 from barbu.fast.policies import turn_of
 from barbu.fast.position import (
     ACE,

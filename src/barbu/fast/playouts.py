@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-__all__ = ["Dealing", "Results", "finish_deal", "open_deal", "play_deals", "play_positions"]
+__all__ = ["Dealing", "Results", "add_up", "finish_deal", "open_deal", "play_deals", "play_positions"]
 
 from typing import NamedTuple
 
 import numpy as np
 
+from barbu.fast.bits import nth_card
 from barbu.fast.cache import inner_kernel, kernel
 from barbu.fast.chance import Stream, below, deal_cards, next_state, open_stream
 from barbu.fast.compiled import (
+    bonus_after,
     deal_ended,
     fits,
     lead_bans,
     leadable,
     legal_follow,
-    nth_card,
     popcount,
     suit_set,
 )
@@ -31,6 +32,7 @@ from barbu.fast.position import (
     LED,
     LENGTH,
     ORDER,
+    OUT,
     PILES,
     PLAYED,
     ROW,
@@ -43,13 +45,14 @@ from barbu.fast.position import (
     clear,
     count_and_score,
     join_trick,
-    lay,
     legal_cards,
-    pass_turn,
+    next_seat,
     play_to_trick,
+    same_rank,
 )
 from barbu.fast.tables import Ints, RuleArrays
-from barbu.play.tables import KIND_LAYOUT
+from barbu.play.masks import ACE_OPEN, BONUS_NONE
+from barbu.play.tables import KIND_LAYOUT, START_FIRST_CARD
 
 
 class Dealing(NamedTuple):
@@ -131,19 +134,42 @@ def _play_whole_tricks(rules: RuleArrays, row: Ints, policy: Ints, stream: Strea
 
 @inner_kernel
 def _finish_layout(rules: RuleArrays, row: Ints, policy: Ints, stream: Stream) -> None:
-    """Do what `position.lay()` and `pass_turn()` do until the end."""
-    deck, lows = rules.deck, rules.lows
-    while row[TURN] >= 0:
-        rows, start, ace = row[ROWS], row[START], row[ACE]
-        legal = row[HANDS + row[TURN]] & fits(rows, start, deck, lows, ace)
-        if legal == 0:
-            pass_turn(rules, row)
-            continue
-        card, end = choose_turn(legal, rows, start, lows, ace, row[BONUS], policy, next_state(stream))
+    """Do what `position.lay()` and `pass_turn()` do until the end, the state of the rows in registers."""
+    players, deck, lows = rules.players, rules.deck, rules.lows
+    rows, start, ace, bonus, seat = row[ROWS], row[START], row[ACE], row[BONUS], row[TURN]
+    out, length = row[OUT], row[LENGTH]
+    hands, order = row[HANDS:PILES], row[ORDER:WINNERS]
+    state, step, by_chance = stream[0], stream[1], policy.shape[0] == 0
+    while seat >= 0:
+        hand = hands[seat]
+        legal = hand & fits(rows, start, deck, lows, ace)
+        card, end, length = 0, 0, length + 1
+        if legal:
+            state += step
+            if by_chance and ace != ACE_OPEN and bonus == BONUS_NONE:
+                card = nth_card(legal, below(state, popcount(legal)))
+            else:
+                card, end = choose_turn(legal, rows, start, lows, ace, bonus, policy, state)
+        bonus = BONUS_NONE
         if card:
-            lay(rules, row, card, end)
-        else:
-            pass_turn(rules, row)
+            hand ^= card
+            hands[seat] = hand
+            if rows == 0 and rules.start_kind == START_FIRST_CARD:
+                start = same_rank(card, deck)
+            rows |= card
+            ace |= end
+            bonus = bonus_after(card, hand, rules.bonus)
+            if hand == 0:
+                order[out] = seat
+                out += 1
+        if bonus == BONUS_NONE:
+            seat = next_seat(seat, players, hands)
+            if out == players - 1:
+                order[out] = seat
+                out, seat = players, -1
+    row[ROWS], row[START], row[ACE], row[BONUS], row[TURN] = rows, start, ace, bonus, seat
+    row[OUT], row[LENGTH] = out, length
+    stream[0] = state
 
 
 @inner_kernel
@@ -202,3 +228,25 @@ def play_positions(
             row[column] = rows[place, column]
         finish_deal(rules, row, policy, stream)
         _report(rules, row, results, place)
+
+
+@kernel
+def add_up(raw: Ints, low: int, width: int, sums: Ints, squares: Ints, histogram: Ints) -> None:
+    """
+    Add the scores `raw`, shape (n, players), to sums, in place.
+
+    Args:
+        raw: Points.
+        low: The lowest score of the first bin.
+        width: Scores a bin.
+        sums: Shape (players,).
+        squares: Sums of squares, shape (players,).
+        histogram: Shape (players, bins).
+    """
+    for place in range(raw.shape[0]):
+        for seat in range(raw.shape[1]):
+            score = raw[place, seat]
+            sums[seat] += score
+            squares[seat] += score * score
+            score -= low
+            histogram[seat, score if width == 1 else score // width] += 1

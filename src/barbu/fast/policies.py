@@ -13,9 +13,10 @@ __all__ = ["POLICY_NAMES", "choose_card", "choose_turn", "find_policy", "situati
 import numpy as np
 
 from barbu.errors import UnknownName
+from barbu.fast.bits import nth_card
 from barbu.fast.cache import inner_kernel
 from barbu.fast.chance import below, pick_card, wide_below
-from barbu.fast.compiled import heads, nth_card, pass_allowed, popcount
+from barbu.fast.compiled import heads, pass_allowed, popcount
 from barbu.fast.position import ace_ends
 from barbu.fast.tables import Ints
 from barbu.play.masks import ACE_LOW, ACE_OPEN, ACES

@@ -16,6 +16,7 @@ __all__ = [
     "join_trick",
     "lay",
     "legal_cards",
+    "next_seat",
     "pass_turn",
     "play",
     "play_to_trick",
@@ -120,8 +121,7 @@ def join_trick(
     card: int, seat: int, led: int, best: int, top: int, winner: int, trump: int
 ) -> tuple[int, int, int]:
     """Return `best`, `top` and `winner` of a trick that others have begun after `seat` plays `card` to it."""
-    if card & led and card > top:
-        top = card
+    top = max(top, card & led)
     if heads(card, led, best, trump):
         best, winner = card, seat
     return best, top, winner
@@ -210,12 +210,20 @@ def pass_turn(rules: RuleArrays, row: Ints) -> None:
 
 
 @inner_kernel
-def _next_turn(rules: RuleArrays, row: Ints) -> None:
-    seat = row[TURN]
-    for _ in range(rules.players):
-        seat = seat + 1 if seat + 1 < rules.players else 0
-        if row[HANDS + seat]:
+def next_seat(seat: int, players: int, hands: Ints) -> int:
+    """Return the seat after `seat` that holds cards; `hands` has shape (at least players,)."""
+    for _ in range(players):
+        seat += 1
+        if seat == players:
+            seat = 0
+        if hands[seat]:
             break
+    return seat
+
+
+@inner_kernel
+def _next_turn(rules: RuleArrays, row: Ints) -> None:
+    seat = next_seat(row[TURN], rules.players, row[HANDS:PILES])
     if row[OUT] == rules.players - 1:
         row[ORDER + row[OUT]] = seat
         row[OUT] += 1

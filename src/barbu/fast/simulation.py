@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from barbu.cards import cards_in, complete_ranks, deal_hands, parse_rank, parse_suit, rank_cards, suit_cards
-from barbu.errors import BarbuError
-from barbu.fast.playouts import Dealing, Results, play_deals, play_positions
+from barbu.errors import BarbuError, UnknownName
+from barbu.fast.playouts import Dealing, Results, add_up, play_deals, play_positions
 from barbu.fast.policies import find_policy
 from barbu.fast.position import row_of
 from barbu.fast.tables import Ints, RuleArrays, rule_arrays
@@ -28,7 +28,7 @@ from barbu.rules import Ruleset, preset
 
 Floats = npt.NDArray[np.float64]
 
-CHUNK = 4096
+CHUNK = 2048
 """Deals that one thread plays at a time."""
 MOST_BINS = 512
 
@@ -77,11 +77,7 @@ class _Sums:
 
     def add(self, raw: Ints) -> None:
         self.deals += len(raw)
-        self.sums += raw.sum(axis=0)
-        self.squares += (raw * raw).sum(axis=0)
-        places = (raw - self.bins[0]) // self.width
-        for seat in range(raw.shape[1]):
-            self.histogram[seat] += np.bincount(places[:, seat], minlength=len(self.bins))
+        add_up(raw, int(self.bins[0]), self.width, self.sums, self.squares, self.histogram)
 
 
 def opening(
@@ -100,6 +96,10 @@ def opening(
         UnknownName: If the ruleset has no such contract.
         BarbuError: `illegal/bad_choice` for a trump or start rank that does not go with it.
     """
+    known = [one.id for one in ruleset.contracts]
+    if contract not in known:
+        message = f'no contract is called "{contract[:60]}": {", ".join(known)} would do'
+        raise UnknownName(message, code="contract/unknown")
     chosen = ruleset.contract(contract)
     tables = compile_rules(ruleset, chosen)
     refused = (refused_trump(chosen, trump) if trump else None) or (
@@ -229,14 +229,9 @@ def _wrapped(seed: int) -> int:
 
 def _room(rules: RuleArrays, size: int) -> Results:
     players = rules.players
-    seats = (size, players)
-    counts = (size, len(rules.item_kinds) * players)
-    return Results(
-        np.zeros(seats, np.int64),
-        np.zeros(counts, np.int64),
-        np.zeros(size, np.int64),
-        np.zeros(seats, np.int64),
-    )
+    seats, counts = (size, players), (size, len(rules.item_kinds) * players)
+    shapes: tuple[tuple[int, ...], ...] = (seats, counts, (size,), seats)
+    return Results(*(np.empty(shape, np.int64) for shape in shapes))
 
 
 def _chunks(n: int, threads: int, work: Callable[[int, int], Results]) -> Iterator[Results]:
@@ -297,6 +292,7 @@ def warm() -> None:
         simulate(with_both, contract, 1)
     deal = start_deal(with_both.model_copy(update={"doubling": None}), 0, _any_hands(with_both))
     simulate_from(apply(deal, Choose("no-tricks")), 1)
+    simulate_totals(with_both, "no-tricks", 1)
 
 
 def _any_hands(ruleset: Ruleset) -> tuple[int, ...]:

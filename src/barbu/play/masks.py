@@ -114,9 +114,7 @@ def nth_card(cards: int, index: int) -> int:
 
 def suit_set(card: int) -> int:
     """Return all cards of the suit of `card`."""
-    if card < 1 << 26:
-        return SPADES if card < 1 << 13 else HEARTS
-    return DIAMONDS if card < 1 << 39 else CLUBS
+    return SPADES << 13 * ((card > SPADES) + (card >> 26 > 0) + (card >> 39 > 0))
 
 
 # --- tricks: leading, following, winning -------------------------------------------------------------------
@@ -162,16 +160,13 @@ def trump_duty(legal: int, led: int, best: int, trump: int, duties: int) -> int:
     """Return what is left of `legal`, which already follows suit if it can, by the trump duties (P-6)."""
     if not trump:
         return legal
-    if legal & led:
-        if led & trump and duties & DUTY_BEAT_TRUMP:
-            higher = legal & ~(2 * best - 1)
-            return higher if higher else legal
-        return legal
-    trumps = legal & trump
+    wanted, duty = trump, DUTY_VOID_TRUMP
     if best & trump:
-        higher = trumps & ~(2 * best - 1)
-        return higher if duties & DUTY_OVERTRUMP and higher else legal
-    return trumps if duties & DUTY_VOID_TRUMP and trumps else legal
+        wanted, duty = trump & ~(2 * best - 1), DUTY_OVERTRUMP
+    if legal & led:
+        duty = DUTY_BEAT_TRUMP if led & trump else 0
+    bound = legal & wanted if duties & duty else 0
+    return bound if bound else legal
 
 
 def forced_duty(legal: int, led: int, top: int, forced: int) -> int:
@@ -213,9 +208,10 @@ def refusal(
 
 def heads(card: int, led: int, best: int, trump: int) -> bool:
     """Whether `card`, played to the trick, is winning it (P-3)."""
-    if card & trump:
-        return not best & trump or card > best
-    return bool(card & led) and not best & trump and card > best
+    higher = ~(2 * best - 1)
+    if best & trump:
+        return card & trump & higher != 0
+    return card & (trump | (led & higher)) != 0
 
 
 def deal_ended(end: int, gathered: int) -> bool:
