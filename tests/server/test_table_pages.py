@@ -145,3 +145,15 @@ async def test_the_same_people_play_again_one_seat_on(url: str) -> None:
         (table, first), (same, second), (once, third) = places
         assert table == same == once != ana.table
         assert (first, second, third) == (1, 2, 1)
+
+
+async def test_a_hint_is_something_that_the_seat_may_do_and_only_for_the_seat_to_act(url: str) -> None:
+    async with table_site(url, drives=False) as site:
+        owner, *players = await started(site, [OPEN, OPEN, OPEN, OPEN])
+        view = await players[0].look()
+        for player in (owner, *players):
+            answer = await player.browser.post(f"/api/tables/{owner.table}/hint")
+            if player.seat == view["deal"]["turn"]:
+                assert answer.json()["action"] in (await player.look())["deal"]["actions"]
+            else:
+                assert answer.json()["error"]["code"] in ("table/no_seat", "table/not_now")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = ["give_seat", "table_seats", "table_seen"]
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 
@@ -22,6 +23,7 @@ from barbu.server.routes.bodies import LARGEST_SEAT, choice, integer
 from barbu.server.routes.links import public_origin
 from barbu.server.store import Store
 from barbu.server.table_kind import TABLE, held_seat, may_look
+from barbu.server.tables import advised
 
 table_seats = APIRouter(include_in_schema=False)
 
@@ -84,6 +86,16 @@ async def keep(request: Request, stream_id: str) -> Response:
     for link in old:
         await store.revoke_link(stream_id, link.id)
     return json_answer({"seat": seat})
+
+
+@table_seats.post("/api/tables/{stream_id}/hint")
+async def hint(request: Request, stream_id: str) -> Response:
+    """Tell who holds the seat to act what a bot would do there, seeing the same."""
+    viewer, table = await table_seen(request, stream_id)
+    seat = held_seat(table, viewer)
+    if seat is None:
+        raise TableError("only who holds a seat may do this", code="table/no_seat")
+    return json_answer({"action": await asyncio.to_thread(advised, table, seat)})
 
 
 @table_seats.post("/table/{stream_id}/again")

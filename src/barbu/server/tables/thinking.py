@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["decided"]
+__all__ = ["ADVISER", "advised", "decided"]
 
 import hashlib
 from random import Random
@@ -10,10 +10,12 @@ from random import Random
 import structlog
 
 from barbu.bots import bot
-from barbu.matches.table import Table, act_of_bot
+from barbu.matches.table import Table, TableError, act_of_bot, action_data
 from barbu.play import Action, View, view, why_illegal
 from barbu.server.store import NewEvent
 
+ADVISER = "simple"
+"""The level of the bot that gives hints."""
 _log = structlog.get_logger("barbu.bots")
 
 
@@ -32,6 +34,19 @@ def decided(table: Table, seat: int) -> list[NewEvent]:
     seen = view(deal, seat)
     action = _thought(table, seat, seen) or seen.actions[0]
     return [NewEvent(*draft) for draft in act_of_bot(table, seat, action)]
+
+
+def advised(table: Table, seat: int) -> dict[str, object]:
+    """
+    Return what a bot would do at `seat`, as plain data.
+
+    Raises:
+        TableError: `table/not_now` if it is not the seat's turn.
+    """
+    deal = table.current
+    if deal is None or deal.turn != seat or table.closed:
+        raise TableError("it is not your turn", code="table/not_now")
+    return action_data(bot(ADVISER).decide(view(deal, seat), _chance(table, seat)).action)
 
 
 def _thought(table: Table, seat: int, seen: View) -> Action | None:

@@ -6,7 +6,9 @@ import { Announcer, Dialog, Icon, SeatMark, Suit, Toasts } from "../ui.js";
 import { Hand } from "./cards.js";
 import { Choosing, lineOf } from "./choose.js";
 import { Felt } from "./felt.js";
+import { hint } from "./hint.js";
 import { Lobby } from "./lobby.js";
+import { hears, toggle, twoTaps } from "./options.js";
 import { Result } from "./result.js";
 import { Score } from "./score.js";
 import { Speaking } from "./speak.js";
@@ -66,14 +68,14 @@ function Contract() {
     ${deal.start_rank && html`<span class="contract-trump">${t("from {rank}", { rank: rankLetter(deal.start_rank) })}</span>`}${declarer}</h1>`;
 }
 
-/** @param {{icon: string, href?: string, download?: boolean, onClick?: () => void, text: string, disabled?: boolean}} props */
-function MenuItem({ icon, href, download, onClick, text, disabled }) {
+/** @param {{icon: string, href?: string, download?: boolean, onClick?: () => void, text: string, pressed?: boolean}} props */
+function MenuItem({ icon, href, download, onClick, text, pressed }) {
   if (href) return html`<a href=${href} download=${download}><${Icon} name=${icon}/>${text}</a>`;
   const run = (/** @type {Event} */ event) => {
     /** @type {HTMLElement} */ (event.currentTarget).closest("details")?.removeAttribute("open");
     onClick?.();
   };
-  return html`<button type="button" disabled=${disabled} onClick=${run}><${Icon} name=${icon}/>${text}</button>`;
+  return html`<button type="button" aria-pressed=${pressed} onClick=${run}><${Icon} name=${icon}/>${text}</button>`;
 }
 
 function Menu() {
@@ -86,6 +88,8 @@ function Menu() {
     <${MenuItem} icon="check" text=${t("How the cards were fixed")} onClick=${() => { opened.value = { kind: "proof" }; }}/>
     ${match.done.length > 0 && html`<${MenuItem} icon="next" text=${t("Replay")} href=${urls.replay}/>`}
     ${started && html`<${MenuItem} icon="download" text=${t("Record (JSON)")} href=${urls.record} download/>`}
+    <${MenuItem} icon=${twoTaps.value ? "check" : "minus"} text=${t("Play a card by two taps")} pressed=${twoTaps.value} onClick=${() => toggle(twoTaps, "two-taps")}/>
+    <${MenuItem} icon=${hears.value ? "check" : "minus"} text=${t("Show what others say")} pressed=${hears.value} onClick=${() => toggle(hears, "hears")}/>
     ${owner && !closed && html`<${MenuItem} icon="flag" text=${t("Close the table")} onClick=${() => void give("close")}/>`}
   </div></details>`;
 }
@@ -98,6 +102,7 @@ function Keys() {
   const undoes = alone.value && deal.spoken.length + deal.plays > 0 && deal.phase !== "over";
   return html`<div class="keys">
     ${pass && html`<button type="button" class="button primary" onClick=${() => void act(pass)}>${t("Pass")}</button>`}
+    ${myTurn.value && html`<button type="button" class="button plain" onClick=${() => void hint()}>${t("Hint")}</button>`}
     ${deal.can_claim && html`<button type="button" class="button" onClick=${() => void give("claim")}>${t("The rest is mine")}</button>`}
     ${!alone.value && deal.can_take_back && html`<button type="button" class="button plain" onClick=${() => void give("take_back")}><${Icon} name="undo"/>${t("Take back")}</button>`}
     ${undoes && html`<button type="button" class="button plain" onClick=${() => void give("undo")}><${Icon} name="undo"/>${t("Undo")}</button>`}</div>`;

@@ -1,13 +1,17 @@
 // One's own cards, in two rows at the thumb.
-import { html, useRef } from "../../vendor/preact.js";
+import { html, signal, useRef } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
 import { cardName } from "../names.js";
 import { say } from "../ui.js";
 import { Face, sorted } from "./faces.js";
+import { twoTaps } from "./options.js";
 import { act, myTurn, sent, table } from "./store.js";
 import { reason } from "./why.js";
 
 /** @typedef {import("./types.js").PlayCard} PlayCard */
+
+/** The card that the first of two taps has raised. @type {import("../../vendor/preact.js").Signal<string | null>} */
+const raised = signal(null);
 
 /** @param {string} card @returns {PlayCard[]} what may be done with it now: two ends for an ace, none if it is greyed */
 function playsOf(card) {
@@ -23,12 +27,13 @@ function HandCard({ card, onEnds }) {
   const tap = () => {
     if (!mine) say(deal?.phase === "play" ? t("It is not your turn.") : t("Cards are played later."));
     else if (plays.length > 1) onEnds(plays);
+    else if (plays.length && twoTaps.value && raised.value !== card) raised.value = card;
     else if (plays.length) void act(plays[0]);
     else say(reason(refused));
   };
   const state = !mine ? "waits" : plays.length ? "legal" : "grey";
   const label = refused ? t("{card}, not now", { card: cardName(card) }) : cardName(card);
-  return html`<button type="button" class="card hand-card ${state}" data-card=${card} aria-label=${label}
+  return html`<button type="button" class="card hand-card ${state} ${raised.value === card ? "raised" : ""}" data-card=${card} aria-label=${label}
     aria-disabled=${mine && !plays.length} onClick=${tap}><${Face} card=${card}/></button>`;
 }
 

@@ -5,6 +5,7 @@ import { rankLetter, suitName } from "../names.js";
 import { Bars, Icon, SeatMark, Suit } from "../ui.js";
 import { Domino } from "./domino.js";
 import { Card } from "./faces.js";
+import { hears } from "./options.js";
 import { nameOf, rules, sent, table } from "./store.js";
 import { saying } from "./log.js";
 
@@ -72,7 +73,7 @@ function Taken({ deal, seat }) {
 /** What a seat said a moment ago. @param {{seat: number}} props */
 function Bubble({ seat }) {
   const last = table.value.chat.at(-1);
-  if (!last || last.seat !== seat || table.value.version - last.version > 6) return null;
+  if (!hears.value || !last || last.seat !== seat || table.value.version - last.version > 6) return null;
   return html`<span class="bubble"><bdi>${last.text || saying(last.preset)}</bdi></span>`;
 }
 

@@ -1,7 +1,8 @@
 // The polite log: what happened at the table, for those who hear it.
 import { listed, t } from "../i18n.js";
-import { cardName, suitName } from "../names.js";
+import { cardName } from "../names.js";
 import { announce } from "../ui.js";
+import { hears } from "./options.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Deal} Deal */
@@ -24,6 +25,7 @@ function name(table, seat) {
 
 /** @param {Table} before @param {Table} after @returns {string[]} */
 function said(before, after) {
+  if (!hears.value) return [];
   const seen = before.chat.at(-1)?.version ?? 0;
   return after.chat.filter((one) => one.version > seen && one.seat !== after.seat)
     .map((one) => `${name(after, one.seat)}: ${one.text || saying(one.preset)}.`);
@@ -85,15 +87,3 @@ const SAYINGS = {
 export function saying(preset) {
   return SAYINGS[preset]?.() ?? preset;
 }
-
-/**
- * The contract in a few words: "Trumps, hearts", "Domino, from 8".
- * @param {string} contract its name
- * @param {string | null} trump
- * @param {string | null} start
- */
-export function contractText(contract, trump, start) {
-  if (trump) return `${contract}, ${suitName(trump)}`;
-  return start ? `${contract}, ${t("from {rank}", { rank: start })}` : contract;
-}
-
