@@ -1,6 +1,6 @@
-"""The programs beside Python that some tests drive: a Chromium and a PostgreSQL of the system.
+"""The programs beside Python that some tests drive: a Chromium, a PostgreSQL and a tmux of the system.
 
-`python -m tests.services` looks for both and, as root on Debian, installs what is missing. Where that cannot be
+`python -m tests.services` looks for them and, as root on Debian, installs what is missing. Where that cannot be
 done the tests that need them are skipped, with the reason; with `CI=true` a missing program is a failure.
 """
 
@@ -65,7 +65,17 @@ def find_postgres() -> Path | None:
     return Path(on_path).resolve().parent if on_path else None
 
 
-SERVICES: dict[str, Callable[[], Path | None]] = {"chromium": find_chromium, "postgresql": find_postgres}
+def find_tmux() -> Path | None:
+    """Return the terminal without a screen."""
+    found = shutil.which("tmux")
+    return Path(found) if found else None
+
+
+SERVICES: dict[str, Callable[[], Path | None]] = {
+    "chromium": find_chromium,
+    "postgresql": find_postgres,
+    "tmux": find_tmux,
+}
 """Debian's package: how its program is found."""
 
 

@@ -111,7 +111,7 @@ class TableApp(App[None]):
         self.match = match
         self.go_on()
 
-    @work(thread=True, group="bots", exclusive=True)
+    @work(thread=True, group="bots")
     def _let_bot_act(self, match: Match) -> None:
         began = monotonic()
         seat = match.deal.turn
@@ -122,10 +122,10 @@ class TableApp(App[None]):
             self.call_from_thread(self._bot_has_decided, match, decision.action)
 
     def _bot_has_decided(self, match: Match, action: Action) -> None:
-        if match is self.match:
+        if match is self.match and not self._leaving.is_set():
             self.act(action)
 
-    @work(thread=True, group="hints", exclusive=True)
+    @work(thread=True, group="hints")
     def hint(self) -> None:
         """Ask a bot what it would do in the person's place; it sees what the person sees."""
         match = self.match

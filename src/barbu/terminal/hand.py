@@ -12,7 +12,7 @@ from barbu.play import PlayCard, View
 from barbu.terminal.paint import ACCENT, QUIET, card_text, fitted, joined
 from barbu.terminal.typed import sorted_hand
 
-CELL = 4
+CELL = 5
 
 
 def hand_lines(view: View, cursor: int, lang: str, width: int) -> list[Text]:
@@ -27,16 +27,16 @@ def hand_lines(view: View, cursor: int, lang: str, width: int) -> list[Text]:
     """
     legal = {action.card for action in view.actions if isinstance(action, PlayCard)}
     cards = sorted_hand(view.hand)
-    gap = "  " if len(cards) * CELL + 10 <= width else ""
+    cell, gap = _widths(cards, lang, width)
     above, below = [Text(" ")], [Text(" ")]
     for place, card in enumerate(cards):
-        if place and suit_of(card) != suit_of(cards[place - 1]):
-            above.append(Text(gap))
-            below.append(Text(gap))
+        apart = " " * gap if place and suit_of(card) != suit_of(cards[place - 1]) else ""
         style = QUIET if legal and card not in legal else ""
         text = card_text(card, lang, f"{style} reverse" if card == cursor else style)
-        above.append(_in_cell(text, is_marked=card == cursor))
-        below.append(fitted(Text("  •" if card in legal else "", ACCENT), CELL + 1))
+        room = max(cell, text.cell_len + 2)
+        inner = joined(("[", text, "]")) if card == cursor else joined((" ", text, " "))
+        above.append(joined((apart, fitted(inner, room))))
+        below.append(joined((apart, fitted(Text(" •" if card in legal else "", ACCENT), room))))
     legend = Text(translator(lang).gettext("• may be played"), QUIET) if legal else Text("")
     marks = joined(below)
     if marks.cell_len + legend.cell_len + 1 <= width:
@@ -44,6 +44,10 @@ def hand_lines(view: View, cursor: int, lang: str, width: int) -> list[Text]:
     return [joined(above), marks]
 
 
-def _in_cell(text: Text, *, is_marked: bool) -> Text:
-    inner = joined(("[", text, "]")) if is_marked else joined((" ", text, " "))
-    return fitted(inner, CELL + 1)
+def _widths(cards: list[int], lang: str, width: int) -> tuple[int, int]:
+    """How wide a card's cell is at least, and how far suits stand apart: what there is room for."""
+    texts = sum(card_text(card, lang).cell_len + 2 for card in cards)
+    for cell, gap in ((CELL, 2), (CELL, 0), (0, 2)):
+        if 1 + max(cell * len(cards), texts) + 3 * gap <= width:
+            return cell, gap
+    return 0, 0

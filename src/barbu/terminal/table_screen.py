@@ -74,7 +74,7 @@ class TableScreen(Screen[None]):
 
     def show_again(self) -> None:
         """Print everything as it is now."""
-        if not self._has_parts:
+        if not self._has_parts or not self.children:
             return
         app = self.table_app
         shown = screenful(app.match, self.hold, app.lang, self.size.width)
