@@ -32,6 +32,11 @@ def brought_in(page: Page, address: str, text: str) -> None:
     page.goto(page.url.partition("#")[0] + "/print")
 
 
+NOTHING_CUT = """() => [...document.querySelectorAll(".paper td.small")]
+    .filter(cell => cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1)
+    .map(cell => cell.innerText)"""
+
+
 def pages_of(pdf: bytes) -> list[bytes]:
     """Return the page objects of a PDF as Chromium writes it."""
     return re.findall(rb"/Type /Page\b[^s].*?endobj", pdf, re.DOTALL)
@@ -49,6 +54,9 @@ def test_a_whole_match_is_printed_on_one_page_a4(browser: Browser, address: str,
         page = context.new_page()
         brought_in(page, address, text)
         pdf = page.pdf(prefer_css_page_size=True)
+        page.set_viewport_size({"width": 703, "height": 1031})  # what the margins leave of A4, in CSS pixels
+        page.emulate_media(media="print")
+        assert page.evaluate(NOTHING_CUT) == [], "who doubled whom is on the paper, whole"
     printed = pages_of(pdf)
     assert len(printed) == 1, f"{len(sheet.body.deals)} deals on {len(printed)} pages"
     box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)

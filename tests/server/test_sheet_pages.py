@@ -251,3 +251,15 @@ async def test_what_is_not_there_gets_a_page_that_says_so(site: SheetSite, path:
     answer = await site.device().page(path)
     assert answer.status_code in (404, 422)
     assert "<h1>" in answer.text
+
+
+@pytest.mark.parametrize(("lang", "chosen", "letter"), [("en", "", "J"), ("fr", "", "V"), ("fr", "en", "J")])
+async def test_the_paper_form_has_the_rank_letters_of_the_reader(
+    site: SheetSite, lang: str, chosen: str, letter: str
+) -> None:
+    ana = site.device()
+    sheet = await ana.sheet()
+    deal = {"contract": "domino", "start_rank": "J", "outcome": {"order": [0, 1, 2, 3]}}
+    assert (await ana.give(sheet, 1, "score", {"deal": deal})).status_code == 200
+    ana.http.cookies.set("barbu_ranks", chosen)
+    assert f'<span class="quiet">{letter}</span>' in (await ana.page(f"/sheet/{sheet}/print", lang)).text

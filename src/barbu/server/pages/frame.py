@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["attachment", "error_page", "page", "redirect", "set_choice", "stamp", "url_of"]
+__all__ = ["attachment", "error_page", "letters_of", "page", "redirect", "set_choice", "stamp", "url_of"]
 
 import datetime
 from collections.abc import Mapping
@@ -74,10 +74,16 @@ def _frame(request: HTTPConnection, lang: str) -> dict[str, object]:
         "languages": language_links(request),
         "theme": chosen.get("barbu_theme") if chosen.get("barbu_theme") in THEMES else None,
         "colours": "4" if chosen.get("barbu_colours") == "4" else None,
-        "ranks": chosen.get("barbu_ranks") if chosen.get("barbu_ranks") in RANKS else None,
+        "ranks": letters_of(request),
         "catalog": js_catalog(lang),
         "settings": {"base": base},
     }
+
+
+def letters_of(request: HTTPConnection) -> str | None:
+    """Return the language whose rank letters the reader has chosen, None if it is that of the page."""
+    given = request.cookies.get("barbu_ranks")
+    return given if given in RANKS else None
 
 
 def set_choice(request: HTTPConnection, response: Response, name: str, value: str) -> None:

@@ -7,6 +7,8 @@ __all__ = ["Paper", "PaperRow", "paper_of", "plot_of", "short_names"]
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from barbu.cards import RANKS
+from barbu.cards.names import rank_letter
 from barbu.matches.sheet import Control, Sheet, SheetDeal, control_of, ranks_of
 from barbu.rules import match_total
 from barbu.server.pages.charts import Plot, chart_svg
@@ -44,13 +46,20 @@ class Paper(NamedTuple):
     """SVG."""
 
 
-def paper_of(sheet: Sheet, said: Words) -> Paper:
-    """Return a sheet as rows, in the words of one language."""
+def paper_of(sheet: Sheet, said: Words, letters: str | None = None) -> Paper:
+    """
+    Return a sheet as rows, in the words of one language.
+
+    Args:
+        sheet: The sheet.
+        said: The words.
+        letters: The language whose rank letters the reader has chosen, if another one.
+    """
     rows: list[PaperRow] = []
     running = [0] * sheet.ruleset.players
     for number, deal in enumerate(sheet.body.deals, start=1):
         running = [total + points for total, points in zip(running, deal.scores.settled, strict=True)]
-        rows.append(_row(sheet, said, deal, number, tuple(running)))
+        rows.append(_row(sheet, said, deal, number, tuple(running), letters))
     holds = all(row.control.holds for row in rows)
     totals = sheet.totals
     return Paper(
@@ -64,9 +73,13 @@ def paper_of(sheet: Sheet, said: Words) -> Paper:
     )
 
 
-def _row(sheet: Sheet, said: Words, deal: SheetDeal, number: int, totals: tuple[int, ...]) -> PaperRow:
+def _row(
+    sheet: Sheet, said: Words, deal: SheetDeal, number: int, totals: tuple[int, ...], letters: str | None
+) -> PaperRow:
     written, names, before = deal.written, short_names(sheet.body.names), sheet.body.deals
-    detail = said.suit(written.trump) if written.trump else written.start_rank or ""
+    detail = said.suit(written.trump) if written.trump else ""
+    if written.start_rank:
+        detail = rank_letter(RANKS.index(written.start_rank), said.lang, letters)
     doubles = tuple(
         f"{names[speech.seat]}→{' '.join(names[target] for target in speech.targets)}"
         for speech in deal.spoken

@@ -16,7 +16,7 @@ from barbu.rules import contract_total, deals_in_match
 from barbu.server.access import access_of
 from barbu.server.context import live_of
 from barbu.server.pages.forms import form_of, new_match_payload
-from barbu.server.pages.frame import page, redirect, stamp, url_of
+from barbu.server.pages.frame import letters_of, page, redirect, stamp, url_of
 from barbu.server.pages.languages import language_of
 from barbu.server.pages.library import choices, ruleset_of
 from barbu.server.pages.mine import MySheet, names_used, sheets_of
@@ -133,7 +133,7 @@ async def sheet_page(request: Request, stream_id: str) -> Response:
     context = {
         "boot": boot,
         "sheet": sheet,
-        "paper": paper_of(sheet, said),
+        "paper": paper_of(sheet, said, letters_of(request)),
         "ruleset": said.ruleset(sheet.ruleset),
     }
     return page(request, "sheet/sheet.html", context)
@@ -165,5 +165,10 @@ async def print_page(request: Request, stream_id: str) -> Response:
     _version, sheet = await live_of(request).state(stream_id, Sheet)
     said = words(language_of(request))
     totals = [(said.contract(one), contract_total(sheet.ruleset, one)) for one in sheet.ruleset.contracts]
-    context = {"sheet": sheet, "paper": paper_of(sheet, said), "stream_id": stream_id, "controls": totals}
+    context = {
+        "sheet": sheet,
+        "paper": paper_of(sheet, said, letters_of(request)),
+        "stream_id": stream_id,
+        "controls": totals,
+    }
     return page(request, "sheet/print.html", {**context, "ruleset": said.ruleset(sheet.ruleset)})
