@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["Thumbs", "card_by_thumb", "finish", "finish_deals", "thumbs_of"]
+__all__ = [
+    "Floats",
+    "Thumbs",
+    "card_by_thumb",
+    "finish",
+    "finish_deals",
+    "suit_number",
+    "thumbs_of",
+    "turn_by_thumb",
+]
 
 from collections.abc import Callable
 from typing import NamedTuple, cast
@@ -84,6 +93,18 @@ def suit_number(cards: int) -> int:
 
 
 @inner_bot_kernel
+def _not_void(suit: int, seat: int, following: int, players: int, voids: int) -> int:
+    """Return how many of the seats that still follow have not shown that they hold none of `suit`."""
+    number, holding = suit_number(suit), 0
+    for step in range(1, following + 1):
+        other = seat + step
+        if other >= players:
+            other -= players
+        holding += 1 - (voids >> (4 * other + number) & 1)
+    return holding
+
+
+@inner_bot_kernel
 def card_by_thumb(
     thumbs: Thumbs,
     weights: Floats,
@@ -110,35 +131,29 @@ def card_by_thumb(
         legal ^= card
         about = led if led else suit_set(card)
         if about != suit_seen:
-            suit_seen, not_void = about, 0
-            number = suit_number(about)
-            for step in range(1, following + 1):
-                other = seat + step
-                if other >= players:
-                    other -= players
-                not_void += 1 - (voids >> (4 * other + number) & 1)
+            suit_seen, not_void = about, _not_void(about, seat, following, players, voids)
         liking = _card_liking(
-            card,
-            hand,
-            unseen,
-            led,
-            best,
-            trump,
-            following,
-            not_void,
-            lying,
-            thumbs.trick_now[trick],
-            thumbs.trick_later[trick],
-            thumbs.unit,
-            out_value,
-            thumbs.item_cards,
-            thumbs.item_values,
-            thumbs.powers,
-            weights,
-        )
+            card, hand, unseen, led, best, trump, following, not_void, lying, thumbs.trick_now[trick],
+            thumbs.trick_later[trick], thumbs.unit, out_value, thumbs.item_cards, thumbs.item_values,
+            thumbs.powers, weights,
+        )  # fmt: skip
         if liking > best_liking:
             best_card, best_liking = card, liking
     return best_card
+
+
+@inner_bot_kernel
+def _join(
+    card: int, seat: int, led: int, best: int, top: int, winner: int, trump: int
+) -> tuple[int, int, int, int]:
+    """Return suit led, best card, top of the suit led, and winner of a trick after `seat` plays `card` to it."""
+    if led == 0:
+        return suit_set(card), card, card, seat
+    if card & led and card > top:
+        top = card
+    if heads(card, led, best, trump):
+        best, winner = card, seat
+    return led, best, top, winner
 
 
 @inner_bot_kernel
@@ -165,13 +180,7 @@ def _finish_tricks(rules: RuleArrays, thumbs: Thumbs, row: Ints, voids: int) -> 
         played += 1
         if led and not card & led:
             voids |= 1 << (4 * seat + suit_number(led))
-        if led == 0:
-            led, best, top, winner = suit_set(card), card, card, seat
-        else:
-            if card & led and card > top:
-                top = card
-            if heads(card, led, best, trump):
-                best, winner = card, seat
+        led, best, top, winner = _join(card, seat, led, best, top, winner, trump)
         seat = seat + 1 if seat + 1 < players else 0
         if played == players:
             row[PILES + winner] |= table

@@ -133,38 +133,40 @@ def card_liking(
         w: Weights, shape (TRICK_WEIGHTS,).
     """
     suit = suit_set(card)
-    mine = hand & suit
-    out = unseen & suit
-    lower = popcount(out & (card - 1))
-    total = popcount(out)
-    higher = total - lower
+    mine, out = hand & suit, unseen & suit
+    lower, total, average = popcount(out & (card - 1)), popcount(out), out_value / max(1, popcount(unseen))
     own = set_value(card, item_cards, item_values)
     catch = set_value(out & (card - 1), item_cards, item_values)
-    unseen_cards = popcount(unseen)
-    average = out_value / unseen_cards if unseen_cards else 0.0
-    stake_later = trick_later + w[W_CATCH_LATER] * catch + w[W_LATER_DISCARDS] * average
-    kept = _kept_chance(lower, higher, popcount(mine & (card - 1)), w) * (
-        stake_later + w[W_KEEP_VALUED] * own
-    )
-    liking = unit * w[W_LENGTH] * popcount(mine) - w[W_KEEP] * kept
-    if mine == card:
-        liking += unit * w[W_VOID]
+    stake = trick_later + w[W_CATCH_LATER] * catch + w[W_LATER_DISCARDS] * average + w[W_KEEP_VALUED] * own
+    liking = _release(card, mine, lower, total, stake, unit, w)
     if led == 0:
-        liking += w[W_FLUSH] * (set_value(out, item_cards, item_values) - catch)
-        liking += unit * w[W_LEAD_LOW] * lower / (total + 1.0)
-        if trick_now < 0 and higher == 0 and not trump:
-            liking -= NEVER
+        higher_value = set_value(out, item_cards, item_values) - catch
+        liking += w[W_FLUSH] * higher_value + unit * w[W_LEAD_LOW] * lower / (total + 1.0)
+        liking -= NEVER * (trick_now < 0 and lower == total and not trump)
     elif not heads(card, led, best, trump):
         return liking
     stake = lying + trick_now + own
     if following == 0 and led and stake < 0:
         return liking + stake - NEVER
     stake += w[W_CATCH_NOW] * catch + w[W_DISCARDS_NOW] * average * following * powers[total]
-    chance = _won_chance(lower, higher, not_void, 1 if stake > 0 else 0, powers, w[W_BEATEN])
+    chance = _won_chance(lower, total - lower, not_void, 1 if stake > 0 else 0, powers, w[W_BEATEN])
     if trump and not card & trump:
-        ruffs = (1.0 - powers[popcount(unseen & trump)]) * powers[total]
-        chance *= 1.0 - ruffs * following / (following + 1.0)
+        chance *= _unruffed_chance(popcount(unseen & trump), total, following, powers)
     return liking + chance * stake
+
+
+def _release(
+    card: int, mine: int, lower: int, total: int, stake: float, unit: float, w: Sequence[float]
+) -> float:
+    """What it is worth to be rid of a card: of what it would win later, of a long suit, of the last of a suit."""
+    kept = stake * _kept_chance(lower, total - lower, popcount(mine & (card - 1)), w)
+    liking = unit * w[W_LENGTH] * popcount(mine) - w[W_KEEP] * kept
+    return liking + unit * w[W_VOID] if mine == card else liking
+
+
+def _unruffed_chance(trumps: int, total: int, following: int, powers: Sequence[float]) -> float:
+    """A rough chance that nobody who follows is void of a suit with `total` cards out and holds one of the `trumps`."""
+    return 1.0 - (1.0 - powers[trumps]) * powers[total] * following / (following + 1.0)
 
 
 def laying_liking(card: int, hand: int, rows: int, unseen: int, low_ace: int, w: Sequence[float]) -> float:

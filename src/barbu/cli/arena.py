@@ -52,29 +52,42 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Let two bots play the same cards in every seating and say which is better, with its interval."""
+    from barbu.bots.ledger import head_of
     from barbu.bots.measure import verdict
     from barbu.cli.players import seated
 
     duel = _duel(rules, contract, deals, seed, doubles=doubles, seating=seating)
     with ExitStack() as stack:
         bots = stack.enter_context(seated(a, budget_ms)), stack.enter_context(seated(b, budget_ms))
-        from barbu.bots.ledger import head_of
-
         rows, ledger = _resumed(out, duel, head_of(duel, a, b, budget_ms), stack)
-        try:
-            for row in _progress(_missing(duel, bots, rows), len(duel.contracts) * deals, len(rows), as_json):
-                rows.append(row)
-                _keep(ledger, row)
-        except KeyboardInterrupt:
-            kept = f"kept in {out}" if out else "not kept: --out FILE would do"
-            sys.stderr.write(f"barbu: stopped after {len(rows)} deals, {kept}\n")
-            if not rows:
-                raise typer.Abort from None
+        _play(duel, bots, rows, ledger, out, as_json=as_json)
     found = verdict(duel, rows)
     if as_json:
         print_json(_document(found, a, b, seed))
     else:
         sys.stdout.write(_text(found, a, b, seed))
+
+
+def _play(
+    duel: Duel,
+    bots: tuple[Bot, Bot],
+    rows: list[Row],
+    ledger: TextIO | None,
+    out: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Add the deals that are missing to `rows` and to the file; stop with what there is when interrupted."""
+    total = len(duel.contracts) * duel.deals
+    try:
+        for row in _progress(_missing(duel, bots, rows), total, len(rows), as_json):
+            rows.append(row)
+            _keep(ledger, row)
+    except KeyboardInterrupt:
+        kept = f"kept in {out}" if out else "not kept: --out FILE would do"
+        sys.stderr.write(f"barbu: stopped after {len(rows)} deals, {kept}\n")
+        if not rows:
+            raise typer.Abort from None
 
 
 def _duel(rules: str, contract: str | None, deals: int, seed: int, *, doubles: str, seating: str) -> Duel:

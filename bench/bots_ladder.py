@@ -1,0 +1,71 @@
+"""
+Write docs/strength.md from the files that `barbu arena --out` kept.
+
+    .venv/bin/python -m bench.bots_ladder FILE...
+
+Each file is one duel; its first line says which bots, ruleset and seed. Shares are those of one A among copies of B.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from barbu.bots.duel import Duel
+from barbu.bots.ledger import parse_ledger
+from barbu.bots.measure import Estimate, Verdict, verdict
+from barbu.rules import preset
+
+PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+
+HEAD = """# Strength
+
+Every figure comes from `barbu arena`: the same cards in every seating, one A among copies of B (`--seating 1v3`),
+settled points, doubles off unless said, paired bootstrap over deals, 95%. Above 0 is better for A. *Share*: the
+gain of A in % of a fair share of the contract's points. Milliseconds are wall time on a busy two-core machine, the
+interpreter included: upper bounds. `bench/bots_ladder.py` writes this page from the files of `--out`.
+
+Levels, weakest first: `random`; `beginner` (forgets all finished tricks, doubles nobody); `club` (remembers three
+tricks, takes the second best at times); `simple` (rules of thumb, tuned by `bench/bots_tuning.py`); `strong`
+(`search` with 12 worlds); `search` (160 worlds, more where a world says little).
+"""
+
+
+def section(file: Path) -> str:
+    """Return the table of one duel."""
+    text = file.read_text(encoding="utf-8")
+    head = json.loads(text.split("\n")[0])
+    ruleset = preset(head["rules"])
+    plain = ruleset.model_copy(update={"doubling": None})
+    doubles = "off" if plain.fingerprint == head["fingerprint"] else "on"
+    ids = tuple(contract.id for contract in ruleset.contracts)
+    duel = Duel(plain, ids, 0, head["seed"], head["seating"])
+    rows = parse_ledger(text, {key: head[key] for key in ("format", "a", "b", "seed")})
+    found = verdict(duel, rows)
+    title = f"## `{head['a']}` against `{head['b']}`, {head['rules']}, doubles {doubles}\n"
+    return title + _table(found, len(rows), head["seed"])
+
+
+def _table(found: Verdict, deals: int, seed: int) -> str:
+    lines = [
+        f"\n{deals} deals in every seating, seed {seed}; {found.ms[0]:.3f} ms a decision against {found.ms[1]:.3f}.\n",
+        "| contract | points a deal | 95% | share | 95% |",
+        "|---|---|---|---|---|",
+    ]
+    lines += [_line(name, *pair) for name, pair in found.contracts.items()]
+    return "\n".join([*lines, _line("**all**", found.per_deal, found.share)]) + "\n"
+
+
+def _line(name: str, points: Estimate, share: Estimate | None) -> str:
+    part = f"{share.mean:+.1f}% | {share.low:+.1f} {share.high:+.1f}" if share else "- | -"
+    return f"| {name} | {points.mean:+.2f} | {points.low:+.2f} {points.high:+.2f} | {part} |"
+
+
+def main() -> None:
+    """Write the page from the files named on the command line."""
+    PAGE.write_text("\n".join([HEAD, *(section(Path(name)) for name in sys.argv[1:])]), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
