@@ -97,8 +97,9 @@ def deal_cards(
         hands: Filled in place: the cards are added to these sets, shape (seats,).
     """
     left = cards.size
-    for seat in range(sizes.size - 1):
-        wanted = sizes[seat]
+    last = sizes.size - 1
+    for seat in range(last):
+        wanted, hand = sizes[seat], hands[seat]
         while wanted > 0:
             bits = _word(next_state(stream))
             for _ in range(min(wanted, 4)):  # four choices out of one word: 52 * 51 * 50 * 49 < 2 ** 23
@@ -106,9 +107,11 @@ def deal_cards(
                 place = bits >> WORD_BITS
                 bits &= WORD_MASK
                 left -= 1
-                hands[seat] |= cards[place]
+                hand |= cards[place]
                 cards[place] = cards[left]
-                wanted -= 1
-    last = sizes.size - 1
+            wanted -= 4
+        hands[seat] = hand
+    hand = hands[last]
     for place in range(left):
-        hands[last] |= cards[place]
+        hand |= cards[place]
+    hands[last] = hand
