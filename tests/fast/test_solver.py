@@ -34,7 +34,7 @@ def test_it_agrees_with_plain_minimax_on_every_card_of_every_contract(seed: int)
         best = max(expected.values()) if deal.turn in side else min(expected.values())
         place = f"seed {seed}, ending {number}"
         assert solution.values == expected, place
-        assert solution.value == best and expected[solution.best] == best and solution.exact, place
+        assert solution.value == best and expected[solution.best] == best and solution.complete, place
 
 
 @pytest.mark.parametrize("contract", ["no-tricks", "no-queens", "no-hearts", "barbu", "last-two", "trumps"])
@@ -53,6 +53,13 @@ def test_the_weights_default_to_the_raw_score_of_the_seat_whose_turn_it_is() -> 
     assert deal is not None
     weights = [int(seat == deal.turn) for seat in range(4)]
     assert solve(deal).values == solve(deal, weights, seat=deal.turn).values
+
+
+def test_without_every_card_it_proves_the_value_and_one_best_card() -> None:
+    for deal in endings(31, 60, rulesets=4):
+        whole, part = solve(deal), solve(deal, every=False)
+        assert part.exact and part.value == whole.value == whole.values[part.best]
+        assert all(whole.values[action] == value for action, value in part.values.items())
 
 
 def test_stopped_early_it_returns_bounds_that_hold() -> None:

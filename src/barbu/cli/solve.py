@@ -82,7 +82,7 @@ def _data(solution: Solution) -> dict[str, object]:
         "upper": solution.upper,
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
-        "exact": solution.exact,
+        "exact": solution.complete,
     }
 
 
@@ -91,5 +91,5 @@ def _print(solution: Solution) -> None:
         value = str(low) if low == top else f"{low} to {top}"
         mark = "  best" if action == solution.best else ""
         sys.stdout.write(f"{action!s:>5}  {value:>5}{mark}\n")
-    proved = "exact" if solution.exact else "stopped: bounds"
+    proved = "exact" if solution.complete else "stopped: bounds"
     sys.stdout.write(f"{proved}, {solution.nodes} nodes, {solution.seconds:.3f} s\n")

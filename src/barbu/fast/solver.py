@@ -42,6 +42,11 @@ class Solution:
 
     @property
     def exact(self) -> bool:
+        """Whether the value of the position and that of the best action are proved."""
+        return self.lower == self.upper and self.values.get(self.best) == self.lower
+
+    @property
+    def complete(self) -> bool:
         """Whether the value of every legal action is proved."""
         return len(self.values) == len(self.bounds)
 
@@ -59,6 +64,7 @@ def solve(
     seconds: float | None = None,
     *,
     seat: int | None = None,
+    every: bool = True,
 ) -> Solution:
     """
     Return the exact value of a deal in play, and of each legal action, with all cards seen.
@@ -72,6 +78,7 @@ def solve(
         node_limit: Stop after so many cards played in the search; the bounds found by then are proved.
         seconds: Stop after so long.
         seat: The seat in question; whoever's turn it is, if left out.
+        every: Prove the value of every legal action; if not, only that of the position and one best action.
 
     Raises:
         ValueError: If the deal is not in play, the weights do not fit, or "2v2" is asked of other than four seats.
@@ -93,7 +100,7 @@ def solve(
     questions = _questions(deal, weighed, seat, coalition, limits)
     high = bool(side >> deal.turn & 1)
     actions = _Actions(deal, questions, high=high)
-    bounds = actions.proved()
+    bounds = actions.proved(every=every)
     lower, upper = actions.whole
     return Solution(
         values={action: low for action, (low, top) in bounds.items() if low == top},
@@ -139,12 +146,15 @@ class _Actions:
         self.whole = _together(list(self._bounds.values()), high=high)
         """Bounds of the position itself."""
 
-    def proved(self) -> dict[Action, Bounds]:
-        """Return the bounds of every action: all closed, unless a limit stops that."""
+    def proved(self, *, every: bool) -> dict[Action, Bounds]:
+        """Return the bounds of every action: all closed, or one best one, unless a limit stops that."""
         try:
             self._solve_best()
-            for action in self._after:
-                self._close(action)
+            hint = self._questions.hint()
+            for action in sorted(self._after, key=lambda action: action != hint):
+                self._close(action, fully=every)
+                if not every and self._bounds[action] == self.whole:
+                    break
         except Stopped:
             pass
         return {action: self._bounds[self._twins[action]] for action in self._after}
@@ -185,8 +195,8 @@ class _Actions:
         for action, (least, most) in self._bounds.items():
             self._bounds[action] = (least, min(most, top)) if self._high else (max(least, low), most)
 
-    def _close(self, action: Action) -> None:
-        """Close the bounds of an action."""
+    def _close(self, action: Action, *, fully: bool) -> None:
+        """Close the bounds of an action, or only ask whether it is as good as the position."""
         if self._twins[action] != action:
             return
         low, top = self._bounds[action]
@@ -197,6 +207,8 @@ class _Actions:
             answer = scored + self._questions.ask(after, guess - scored)
             low, top, guess = self._narrowed(low, top, guess, answer)
             self._bounds[action] = low, top
+            if not fully:
+                break
 
 
 def warm() -> None:

@@ -14,6 +14,7 @@ from barbu.fast.solver_game import (
     CAPOT,
     CAPOT_LOST,
     CAPOT_OPEN,
+    DUCKS,
     HIGH,
     LOW,
     PLAIN,
@@ -237,6 +238,90 @@ def quick_answer(game: Game, board: Board, ply: int, left: int, cards_each: int)
 
 
 @inline_kernel
+def _ducks(game: Game, left: int, suit: int) -> int:
+    """Return in how many tricks from now on the lone seat can duck a suit for sure."""
+    word = game.suits[suit, left >> (13 * suit) & PLANE, RELATIVE]
+    return 15 if word & SAFE else int(word >> DUCKS & 15)
+
+
+@inline_kernel
+def _sure_ducks(game: Game, left: int, free: int) -> tuple[int, int]:
+    """
+    Return how many tricks from now on the lone seat can lose for sure (no trumps), and the suit it leads for that.
+
+    Args:
+        game: What does not change.
+        left: All cards in the hands.
+        free: What the lone seat may lead; 0 if it is not on lead.
+    """
+    if not free:
+        fewest = 15
+        for suit in range(4):
+            fewest = min(fewest, _ducks(game, left, suit))
+        return fewest, -1
+    most, lead = 0, -1
+    for first in range(4):
+        if free >> (13 * first) & PLANE:
+            word = game.suits[first, left >> (13 * first) & PLANE, RELATIVE]
+            fewest = 15 if word & SAFE_LEAD else word >> DUCKS & 15
+            for suit in range(4):
+                if suit != first:
+                    fewest = min(fewest, _ducks(game, left, suit))
+            if fewest > most:
+                most, lead = fewest, first
+    return most, lead
+
+
+@inline_kernel
+def _cuts_of_ducks(game: Game, board: Board, left: int, ducks: int, lead: int) -> int:
+    """Return the cuts on which it depends that the lone seat can lose `ducks` tricks, after a lead of suit `lead`."""
+    hand = board.hands[game.lone]
+    cuts = 0
+    for suit in range(4):
+        cards = PLANE << (13 * suit)
+        mine, others = hand & cards, left & cards & ~hand
+        if mine and others:
+            wall = 0
+            for seat in range(game.players):
+                held = board.hands[seat] & cards
+                if seat != game.lone and count_cards(held) >= ducks:
+                    low = held & -held
+                    if count_cards(mine & (low - 1)) >= min(ducks, count_cards(mine)):
+                        wall = max(wall, low)
+            if wall:
+                cuts |= wall
+            elif suit == lead:
+                cuts |= _exit_cuts(game, board, hand, suit)
+            else:
+                cuts |= _duck_cuts(mine, others)
+    return cuts
+
+
+@inline_kernel
+def _some_ducks(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
+    """Answer the question of a frame if it is enough that the lone seat loses some tricks from now on."""
+    frame = board.frames[ply]
+    hand, target = board.hands[game.lone], frame[TARGET]
+    high = game.maximisers >> game.lone & 1
+    free = 0
+    if frame[SEAT] == game.lone:
+        banned = lead_bans(game.ban, game.ban_kind, trick, game.deck & ~left, game.trump, game.duties)
+        free = leadable(hand, banned)
+    most, lead = _sure_ducks(game, left, free)
+    rest, every = (REST_LOW, ANY_LOW) if high else (REST_HIGH, ANY_HIGH)
+    start = frame[LOW] if high else frame[HIGH]
+    start += game.bounds[trick, rest] - game.bounds[trick, every]
+    for ducks in range(1, min(most, game.size - trick) + 1):
+        after = trick + ducks
+        value = start - game.bounds[after, rest] + game.bounds[after, every]
+        if value >= target if high else value < target:
+            frame[VALUE] = value
+            frame[RELEVANT] = _cuts_of_ducks(game, board, left, ducks, lead)
+            return True
+    return False
+
+
+@inline_kernel
 def _lone_answer(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
     frame = board.frames[ply]
     target, lone = frame[TARGET], game.lone
@@ -253,6 +338,8 @@ def _lone_answer(game: Game, board: Board, ply: int, left: int, trick: int) -> b
             frame[VALUE] = value
             frame[RELEVANT] = _all_cuts(game, board, hand, left, lead)
             return True
+    if _some_ducks(game, board, ply, left, trick):
+        return True
     if frame[SEAT] == lone and not game.longest.size and wins_all(game, left):
         points = game.bounds[trick, PLAIN]
         for item in range(game.item_cards.size):

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from barbu.fast import solver_layout, solver_setup
 from barbu.fast.solver_bounds import bound_of
-from barbu.fast.solver_game import ANY_HIGH, ANY_LOW, CAPOT, VALUE, new_board
+from barbu.fast.solver_game import ANY_HIGH, ANY_LOW, BEST_MOVE, CAPOT, VALUE, new_board
 from barbu.fast.solver_moves import are_equal
 from barbu.fast.solver_search import open_root, resume
-from barbu.fast.solver_table import new_table
+from barbu.fast.solver_table import new_tables
 from barbu.play import Action, Deal, PlayCard, masks
 
 I64 = NDArray[np.int64]
@@ -69,6 +69,9 @@ class Questions(Protocol):
     def twins(self, deal: Deal, actions: list[Action], /) -> dict[Action, Action]:
         """Return for each legal action one that does the same, the same one for all that do."""
 
+    def hint(self) -> Action | None:
+        """Return the action that settled the last question about a whole position, if it is known."""
+
     def ask(self, deal: Deal, target: int) -> int:
         """
         Return a bound on what the rest of a deal brings: from below if it is at least `target`, else from above.
@@ -100,12 +103,12 @@ class TrickQuestions:
         self, deal: Deal, weights: tuple[int, ...], seat: int, coalition: str, limits: Limits
     ) -> None:
         if not hasattr(_kept, "tricks"):
-            _kept.tricks = new_table(MEGABYTES)
+            _kept.tricks = new_tables(MEGABYTES)
         tables = deal.setting.tables
         assert tables is not None
         self._tables, self.weights, self._limits = tables, weights, limits
         self._game = solver_setup.game_of(deal, weights, seat, coalition)
-        self._board = new_board(self._game, _kept.tricks)
+        self._board = new_board(self._game, *_kept.tricks)
         self._board.state[2] = _salt()
         self.unit = solver_setup.unit_of(tables, weights, self._game)
 
@@ -158,6 +161,10 @@ class TrickQuestions:
             previous = action
         return twins
 
+    def hint(self) -> Action | None:
+        card = int(self._board.frames[0, BEST_MOVE])
+        return PlayCard(card.bit_length() - 1) if card else None
+
     def ask(self, deal: Deal, target: int) -> int:
         board = self._board
         solver_setup.place_deal(board, deal)
@@ -198,6 +205,9 @@ class LayoutQuestions:
 
     def twins(self, _: Deal, actions: list[Action]) -> dict[Action, Action]:
         return {action: action for action in actions}
+
+    def hint(self) -> Action | None:
+        return None
 
     def ask(self, deal: Deal, target: int) -> int:
         board = self._board

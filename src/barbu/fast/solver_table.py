@@ -8,14 +8,14 @@ cards below them may be anybody's. Two bounds on the points still to come go wit
 
 from __future__ import annotations
 
-__all__ = ["WAYS", "WORDS", "look_up", "new_table", "relative_word", "store"]
+__all__ = ["WAYS", "WORDS", "look_up", "new_tables", "relative_word", "store"]
 
 import numpy as np
 from numpy.typing import NDArray
 
 from barbu.fast.cache import inline_kernel
 from barbu.fast.solver_bits import count_cards, highest_card
-from barbu.fast.solver_game import PLANE, RELATIVE, Board, Game
+from barbu.fast.solver_game import PLANE, RELATIVE, Board, Game, mixed
 
 I64 = NDArray[np.int64]
 
@@ -31,15 +31,19 @@ MASK = 4  # which places are relevant; the best lead in the bits above
 BOUNDS = 5  # low bound << 32 | high bound + 2 ** 31
 WORDS = 6
 
+EXACT_WORDS = 4  # key of all cards, places and lead, bounds, unused
+
 SETS = (1 << 52) - 1
 HALF = 1 << 31
 NOT_TOPS = SETS & ~0x0008004002001  # all places but the first of each suit
 
 
-def new_table(megabytes: float) -> I64:
-    """Return an empty table of at most so many megabytes."""
-    buckets = 1 << max(4, int(megabytes * (1 << 20) / (8 * WORDS * WAYS)).bit_length() - 1)
-    return np.zeros((buckets, WORDS, WAYS), np.int64)
+def new_tables(megabytes: float) -> tuple[I64, I64]:
+    """Return two empty tables, for many positions and for single ones, of about so many megabytes together."""
+    share = int(megabytes * (1 << 19) / 8)
+    buckets = 1 << (share // (WORDS * WAYS)).bit_length() - 1
+    slots = 1 << (share // EXACT_WORDS).bit_length() - 1
+    return np.zeros((buckets, WORDS, WAYS), np.int64), np.zeros((slots, EXACT_WORDS), np.int64)
 
 
 @inline_kernel
@@ -127,20 +131,37 @@ def _alike(entry: I64, way: int, plane_0: int, plane_1: int, plane_2: int, cuts:
 
 
 @inline_kernel
+def _whole_key(key: int, plane_0: int, plane_1: int, plane_2: int) -> int:
+    """Return a key of one position, from that of its lengths and the holders of all its cards."""
+    return mixed(mixed(mixed(key + plane_0) + plane_1) + plane_2) | 1
+
+
+@inline_kernel
 def look_up(game: Game, board: Board, key: int, left: int, target: int) -> tuple[int, int, int]:
     """
-    Return what the table knows of a position.
+    Return what the tables know of a position.
 
     Returns:
         Whether the question is answered: 1 yes (a low bound of at least `target`), -1 no, 0 unknown; the bound;
-        then the relevant cards if it is, else the lead that did best, 0 if none is known.
+        then the cuts it depends on if it is, else the lead that did best, 0 if none is known.
     """
-    bucket = key & (board.table.shape[0] - 1)
-    entry = board.table[bucket]
     plane_0, plane_1, plane_2 = relative_word(game, left, 0), relative_word(game, left, 1), 0
     if game.players > 4:
         plane_2 = relative_word(game, left, 2)
     hint = 0
+    whole = _whole_key(key, plane_0, plane_1, plane_2)
+    slot = whole >> 1 & (board.exact.shape[0] - 1)
+    if board.exact[slot, 0] == whole:
+        mask, bounds = board.exact[slot, 1], board.exact[slot, 2]
+        low, high = bounds >> 32, (bounds & 0xFFFFFFFF) - HALF
+        if low >= target:
+            return 1, low, cards_at(left, mask & SETS)
+        if high < target:
+            return -1, high, cards_at(left, mask & SETS)
+        if mask >> 52:
+            hint = 1 << ((mask >> 52) - 1)
+    bucket = key & (board.table.shape[0] - 1)
+    entry = board.table[bucket]
     for way in range(WAYS):
         if entry[SIGNATURE, way] == key:
             mask = entry[MASK, way]
@@ -151,47 +172,48 @@ def look_up(game: Game, board: Board, key: int, left: int, target: int) -> tuple
                     return 1, low, cards_at(left, mask & SETS)
                 if high < target:
                     return -1, high, cards_at(left, mask & SETS)
-            if mask >> 52:
+            if mask >> 52 and not hint:
                 hint = 1 << ((mask >> 52) - 1)
     return 0, 0, hint
 
 
 @inline_kernel
 def store(game: Game, board: Board, key: int, left: int, cuts: int, low: int, high: int, lead: int) -> None:
-    """Keep the bounds `low` and `high` of a position in which only the cards `relevant` and higher matter."""
-    bucket = key & (board.table.shape[0] - 1)
-    entry = board.table[bucket]
-    mask = places_of(left, cuts)
+    """Keep the bounds `low` and `high` of a position, which depend on `cuts`; of the lead that did best."""
+    places = places_of(left, cuts)
     plane_0, plane_1, plane_2 = relative_word(game, left, 0), relative_word(game, left, 1), 0
     if game.players > 4:
         plane_2 = relative_word(game, left, 2)
-    victim = -1
+    whole = _whole_key(key, plane_0, plane_1, plane_2)
+    slot = whole >> 1 & (board.exact.shape[0] - 1)
+    board.exact[slot, 0], board.exact[slot, 1] = whole, places | (lead << 52)
+    board.exact[slot, 2] = (low << 32) | (high + HALF)
+    bucket = key & (board.table.shape[0] - 1)
+    way = _place(board.table[bucket], key, plane_0, plane_1, plane_2, places, low, high)
+    if way < 0:
+        way = _victim(board, bucket)
+    entry = board.table[bucket]
+    entry[SIGNATURE, way] = key
+    entry[PLANE_0, way], entry[PLANE_1, way], entry[PLANE_2, way] = plane_0, plane_1, plane_2
+    entry[MASK, way] = places | (lead << 52)
+    entry[BOUNDS, way] = (low << 32) | (high + HALF)
+
+
+@inline_kernel
+def _place(
+    entry: I64, key: int, plane_0: int, plane_1: int, plane_2: int, places: int, low: int, high: int
+) -> int:
+    """Return a way of a bucket whose entry says no more than a new one would; -1 if there is none."""
     for way in range(WAYS):
         if entry[SIGNATURE, way] == key:
-            kept = entry[MASK, way] & SETS
-            if kept & mask == mask and _alike(entry, way, plane_0, plane_1, plane_2, mask):
-                bounds = entry[BOUNDS, way]
-                if kept == mask:
-                    low = max(low, bounds >> 32)
-                    high = min(high, (bounds & 0xFFFFFFFF) - HALF)
-                    victim = way
-                    break
-                if low >= bounds >> 32 and high <= (bounds & 0xFFFFFFFF) - HALF:
-                    victim = way
-    if victim < 0:
-        victim = _victim(board, bucket)
-    entry[SIGNATURE, victim] = key
-    entry[PLANE_0, victim] = plane_0
-    entry[PLANE_1, victim] = plane_1
-    entry[PLANE_2, victim] = plane_2
-    entry[MASK, victim] = mask | (lead << 52)
-    entry[BOUNDS, victim] = (low << 32) | (high + HALF)
+            kept, bounds = entry[MASK, way] & SETS, entry[BOUNDS, way]
+            less = low >= bounds >> 32 and high <= (bounds & 0xFFFFFFFF) - HALF
+            if less and kept & places == places and _alike(entry, way, plane_0, plane_1, plane_2, places):
+                return way
+    return -1
 
 
 @inline_kernel
 def _victim(board: Board, bucket: int) -> int:
-    for way in range(WAYS):
-        if board.table[bucket, SIGNATURE, way] == 0:
-            return way
     board.state[3] += 1
     return int(board.state[3] & (WAYS - 1))
