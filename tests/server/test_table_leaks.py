@@ -264,7 +264,7 @@ def test_twin_deals_that_differ_in_hidden_cards_only_look_alike_byte_for_byte(
         return
     for viewer in (None, 0, 1, 2, 3):
         one, other = random.sample([seat for seat in range(4) if seat != viewer and deal.hands[seat]], 2)
-        twin = replace(table, current=_swapped(deal, one, other, random))
+        twin = replace(table, current=swapped(deal, one, other, random))
         for seen in (
             lambda state, seat=viewer: view_of(state, seat),
             lambda state, seat=viewer: news_of(state, seat, {"acted", "said", "dealt"}),
@@ -272,7 +272,7 @@ def test_twin_deals_that_differ_in_hidden_cards_only_look_alike_byte_for_byte(
             assert json.dumps(seen(table)) == json.dumps(seen(twin))
 
 
-def _swapped(deal: Deal, one: int, other: int, random: Random) -> Deal:
+def swapped(deal: Deal, one: int, other: int, random: Random) -> Deal:
     """The deal with a card that `one` holds and one that `other` holds in each other's hand."""
     cards = [random.choice(list(cards_in(deal.hands[seat]))) for seat in (one, other)]
     both = sum(1 << card for card in cards)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BOT_NAMES", "SEATS", "levels_in_words", "new_table_payload"]
+__all__ = ["BOT_NAMES", "FIRST_LEVEL", "SEATS", "levels_in_words", "new_table_payload"]
 
 from collections.abc import Callable, Mapping
 
@@ -10,6 +10,8 @@ from barbu.bots import bot_names
 from barbu.rules import Ruleset
 
 SEATS = 6
+FIRST_LEVEL = "club"
+"""The level that the form offers first."""
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Dora", "Émilie", "Félix")
 """What the bot of each seat is called."""
 
@@ -18,10 +20,11 @@ def levels_in_words(gettext: Callable[[str], str]) -> list[tuple[str, str]]:
     """Return the levels of bots, weakest first, each with what people call it."""
     known = {
         "random": gettext("Bot that plays anything"),
+        "beginner": gettext("Bot that is learning"),
+        "club": gettext("Bot as at a club"),
         "simple": gettext("Bot with rules of thumb"),
-        "good": gettext("Good bot"),
         "strong": gettext("Strong bot"),
-        "master": gettext("Master bot"),
+        "search": gettext("Strong bot that thinks longer"),
     }
     return [(name, known.get(name, name)) for name in bot_names()]
 

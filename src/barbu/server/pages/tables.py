@@ -9,7 +9,6 @@ import json
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from barbu.bots import bot_names
 from barbu.cards import cards_in, format_card
 from barbu.errors import BarbuError
 from barbu.matches.table import (
@@ -33,7 +32,7 @@ from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import attachment, page, redirect, url_of
 from barbu.server.pages.languages import language_of
 from barbu.server.pages.library import choices, ruleset_of
-from barbu.server.pages.table_forms import SEATS, levels_in_words, new_table_payload
+from barbu.server.pages.table_forms import FIRST_LEVEL, SEATS, levels_in_words, new_table_payload
 from barbu.server.pages.table_seats import give_seat, table_seen
 from barbu.server.pages.table_words import contract_lines
 from barbu.server.pages.words import words
@@ -79,7 +78,7 @@ async def _form(request: Request, given: dict[str, str], error: str, status: int
         "chosen": chosen.ref,
         "players": chosen.ruleset.players,
         "levels": levels,
-        "seats": [given.get(f"seat_{seat}", levels[-1][0]) for seat in range(SEATS)],
+        "seats": [given.get(f"seat_{seat}", FIRST_LEVEL) for seat in range(SEATS)],
         "pace": given.get("pace", Pace.NORMAL.value),
         "spectators": given.get("spectators", Spectators.NONE.value),
         "key": given.get("key") or new_token(),
@@ -98,7 +97,7 @@ async def table_page(request: Request, stream_id: str) -> Response:
         "rules": tables_json(table.ruleset),
         "lines": contract_lines(table.ruleset, lang),
         "view": view_of(table, held_seat(table, viewer), owner=viewer.is_owner),
-        "levels": list(bot_names()),
+        "level": FIRST_LEVEL,
         "sayings": list(PRESETS),
         "name": request.cookies.get(NAME_COOKIE, "")[:200],
         "urls": _urls(request, stream_id),

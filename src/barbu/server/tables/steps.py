@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["ABANDONED_MS", "PACES", "Does", "Step", "Timing", "next_step"]
+__all__ = ["ABANDONED_MS", "PACES", "TALK_MS", "Does", "Step", "Timing", "next_step"]
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -51,6 +51,8 @@ PACES = {
     Pace.NORMAL: Timing(act=700, trick=900, pause=30_000, grace=90_000),
     Pace.QUICK: Timing(act=150, trick=350, pause=10_000, grace=30_000),
 }
+TALK_MS = 600
+"""A bot takes at least so long for a contract or a double, which it thinks about longest: so its time tells nothing."""
 ABANDONED_MS = 7 * 24 * 3600 * 1000
 """A table without news for so long closes."""
 
@@ -91,4 +93,6 @@ def _thinking(timing: Timing, deal: Deal) -> int:
     trick_taken = (
         deal.phase is Phase.PLAY and deal.tricks is not None and deal.plays and not deal.tricks.cards
     )
+    if deal.phase is not Phase.PLAY:
+        return max(timing.act, TALK_MS)
     return timing.act + (timing.trick if trick_taken else 0)

@@ -9,13 +9,16 @@ from random import Random
 
 import structlog
 
-from barbu.bots import bot
+from barbu.bots import Bot, bot
+from barbu.bots.warming import warm_in_background
 from barbu.matches.table import Table, TableError, act_of_bot, action_data
 from barbu.play import Action, View, view, why_illegal
 from barbu.server.store import NewEvent
 
 ADVISER = "simple"
 """The level of the bot that gives hints."""
+_PLAIN = frozenset({"random", "beginner", "club", "simple"})
+"""Levels that need nothing compiled."""
 _log = structlog.get_logger("barbu.bots")
 
 
@@ -46,13 +49,13 @@ def advised(table: Table, seat: int) -> dict[str, object]:
     deal = table.current
     if deal is None or deal.turn != seat or table.closed:
         raise TableError("it is not your turn", code="table/not_now")
-    return action_data(bot(ADVISER).decide(view(deal, seat), _chance(table, seat)).action)
+    return action_data(_bot(ADVISER).decide(view(deal, seat), _chance(table, seat)).action)
 
 
 def _thought(table: Table, seat: int, seen: View) -> Action | None:
     there = table.seats[seat]
     try:
-        action = bot(there.stand_in or there.level).decide(seen, _chance(table, seat)).action
+        action = _bot(there.stand_in or there.level).decide(seen, _chance(table, seat)).action
     except Exception:
         _log.exception("bot_failed", level=there.stand_in or there.level)
         return None
@@ -61,6 +64,13 @@ def _thought(table: Table, seat: int, seen: View) -> Action | None:
         return action
     _log.error("bot_broke_a_rule", level=there.stand_in or there.level)
     return None
+
+
+def _bot(level: str) -> Bot:
+    """The bot of a level; while one that searches is being got ready, the rules of thumb sit in for it."""
+    if level not in _PLAIN:
+        warm_in_background()
+    return bot(level, wait=False)
 
 
 def _chance(table: Table, seat: int) -> Random:

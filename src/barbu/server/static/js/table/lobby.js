@@ -54,7 +54,7 @@ function InvitationDialog({ invitation, onClose }) {
 function SeatRow({ seat, onInvite }) {
   const { seats, owner, seat: mine } = table.value;
   const there = seats[seat];
-  const fill = () => void give("fill", { seat, level: boot.levels.at(-1), name: BOTS[seat] });
+  const fill = () => void give("fill", { seat, level: boot.level, name: BOTS[seat] });
   return html`<li class="row"><span class="grow">${there.kind === "open"
     ? html`<span class="seat"><${SeatMark} seat=${seat}/><span class="quiet">${t("Open seat")}</span></span>` : html`<${Player} seat=${seat} name=${there.name}/>`}
     ${there.kind === "bot" && html`<span class="small quiet"> ${t("bot")}</span>`}${seat === mine && html`<span class="small quiet"> ${t("you")}</span>`}</span>

@@ -29,7 +29,7 @@
  *   started: boolean, over: boolean, closed: string, casual: boolean, deal: Deal | null, match: Match, chat: Said[],
  *   proof: {commitments: string[], secrets: string[], entropy: string[] | null}}} Table
  * @typedef {{id: string, rules: Rules, lines: Record<string, {line: string, more: string}>, view: Table,
- *   levels: string[], sayings: string[], urls: Record<string, string>}} Boot
+ *   level: string, sayings: string[], urls: Record<string, string>}} Boot
  */
 
 export {};

@@ -1,0 +1,165 @@
+"""What a table does by itself, and when: from what everybody sees."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from barbu.matches.sheet import SheetEvent
+from barbu.matches.table import Asker, Pace, Table, action_data, begin, decide, fold, stand_in
+from barbu.play import Phase, legal_actions, view
+from barbu.server.tables.steps import ABANDONED_MS, PACES, TALK_MS, Does, next_step
+from barbu.server.tables.thinking import advised, decided
+from tests.server.test_table_leaks import swapped
+
+PERSON = {"kind": "person", "name": "Ana"}
+BOT = {"kind": "bot", "level": "simple"}
+AT = 1_000_000
+
+
+class Log:
+    """A table and its events, each a second after the last."""
+
+    def __init__(self, *seats: dict[str, str], pace: str = "normal") -> None:
+        self.number = 0
+        self.table: Table | None = None
+        self.keep(
+            begin({"ruleset": "classic", "seats": list(seats), "pace": pace}, bytes(range(32)), ("simple",))
+        )
+
+    def keep(self, drafts: object) -> None:
+        for draft in drafts:  # type: ignore[attr-defined]
+            self.number += 1
+            payload = json.loads(json.dumps(draft.payload))
+            event = SheetEvent(self.number, draft.type, payload, AT + self.number * 1_000)
+            self.table = fold(self.table, [event])
+
+    @property
+    def state(self) -> Table:
+        assert self.table is not None
+        return self.table
+
+    def start(self) -> None:
+        self.keep(decide(self.state, "start", {}, Asker(None, owner=True), ()))
+
+    def act(self, random: Random) -> None:
+        deal = self.state.current
+        assert deal is not None
+        if self.state.seats[deal.turn].kind == "bot":
+            events = decided(self.state, deal.turn)
+            self.number += 1
+            event = SheetEvent(self.number, events[0].type, dict(events[0].payload), AT + self.number * 1_000)
+            self.table = fold(self.table, [event])
+        else:
+            action = action_data(random.choice(legal_actions(deal)))
+            self.keep(decide(self.state, "act", {"action": action}, Asker(deal.turn), ()))
+
+
+def test_a_bot_acts_after_the_time_of_the_pace_and_later_after_a_trick() -> None:
+    log, random, seen = Log(BOT, BOT, BOT, PERSON), Random(1), set[bool]()
+    log.start()
+    timing = PACES[Pace.NORMAL]
+    while log.state.current and not log.state.current.is_over:
+        deal, step = log.state.current, next_step(log.state)
+        assert step is not None
+        if log.state.seats[deal.turn].kind == "bot":
+            assert (step.does, step.seat) == (Does.ACT, deal.turn)
+            taken = bool(deal.plays) and len(deal.plays) % 4 == 0
+            assert step.at - log.state.last_at == timing.act + taken * timing.trick
+            seen.add(taken)
+        else:
+            assert step.does is Does.CLOSE
+        log.act(random)
+    assert seen == {True, False}
+    step = next_step(log.state)
+    assert step is not None
+    assert (step.does, step.at - log.state.last_at) == (Does.DEAL, timing.pause)
+
+
+def test_for_what_it_thinks_about_longest_a_bot_takes_the_same_time_at_any_pace() -> None:
+    for pace in Pace:
+        log = Log(BOT, BOT, BOT, PERSON, pace=pace.value)
+        log.start()
+        deal, step = log.state.current, next_step(log.state)
+        assert deal is not None
+        assert step is not None
+        if deal.phase is Phase.CHOOSE and step.does is Does.ACT:
+            assert step.at - log.state.last_at >= TALK_MS
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_time_of_a_bot_does_not_depend_on_hidden_cards(seed: int) -> None:
+    log, random = Log(BOT, BOT, BOT, PERSON), Random(seed)
+    log.start()
+    for _ in range(random.randrange(3, 25)):
+        deal = log.state.current
+        assert deal is not None
+        if deal.is_over:
+            return
+        twin = replace(log.state, current=swapped(deal, *random.sample(range(4), 2), random))
+        assert next_step(log.state) == next_step(twin)
+        log.act(random)
+
+
+def test_a_person_is_replaced_only_while_another_person_waits() -> None:
+    alone, together = Log(PERSON, BOT, BOT, BOT), Log(PERSON, PERSON, PERSON, PERSON)
+    for log in (alone, together):
+        log.start()
+        while log.state.current and log.state.seats[log.state.current.turn].kind == "bot":
+            log.act(Random(1))
+    for log, does in ((alone, Does.CLOSE), (together, Does.STAND_IN)):
+        step = next_step(log.state)
+        assert step is not None
+        assert step.does is does
+    step = next_step(together.state)
+    assert step is not None
+    assert step.at - together.state.last_at == PACES[Pace.NORMAL].grace
+
+
+def test_bots_do_not_play_on_when_every_person_has_gone() -> None:
+    log = Log(PERSON, PERSON, BOT, BOT)
+    log.start()
+    for seat in (0, 1):
+        log.keep(stand_in(log.state, seat, "simple"))
+    step = next_step(log.state)
+    assert step is not None
+    assert (step.does, step.at) == (Does.CLOSE, log.state.last_at + ABANDONED_MS)
+
+
+def test_a_closed_table_does_nothing() -> None:
+    log = Log(PERSON, BOT, BOT, BOT)
+    log.keep(decide(log.state, "close", {}, Asker(None, owner=True), ()))
+    assert next_step(log.state) is None
+
+
+def test_the_same_table_has_the_same_bot_do_the_same_whoever_asks() -> None:
+    log = Log(BOT, BOT, BOT, BOT)
+    log.start()
+    deal = log.state.current
+    assert deal is not None
+    assert decided(log.state, deal.turn) == decided(log.state, deal.turn)
+
+
+def test_a_bot_that_fails_does_the_first_thing_that_is_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = Log(BOT, BOT, BOT, BOT)
+    log.start()
+    deal = log.state.current
+    assert deal is not None
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("barbu.server.tables.thinking.bot", broken)
+    (event,) = decided(log.state, deal.turn)
+    assert event.payload["action"] == action_data(view(deal, deal.turn).actions[0])
+
+
+def test_advice_is_for_the_seat_to_act() -> None:
+    log = Log(PERSON, PERSON, PERSON, PERSON)
+    log.start()
+    deal = log.state.current
+    assert deal is not None
+    assert advised(log.state, deal.turn)["do"] == "choose" or deal.phase is not Phase.CHOOSE
