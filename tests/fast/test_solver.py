@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from barbu.cards import deal_hands
+from barbu.cards import deal_hands, parse_card, parse_hand
 from barbu.fast.solver import solve
 from barbu.fast.solver_each import solve_each
-from barbu.play import Choose, Deal, Phase, Speak, apply, legal_actions, start_deal
-from barbu.rules import preset
+from barbu.play import Choose, Deal, Phase, Speak, apply, legal_actions, play_card, start_deal
+from barbu.rules import parse_ruleset, preset
 from tests.fast.endings import endings, random_ending, random_question
 from tests.fast.minimax import max_n, minimax_of_each
 
@@ -46,6 +46,28 @@ def test_it_agrees_with_plain_minimax_four_tricks_from_the_end(contract: str) ->
         weights, coalition, seat, side = random_question(rng, 4)
         solution = solve(deal, weights, coalition, seat=seat)  # type: ignore[arg-type]
         assert solution.values == minimax_of_each(deal, weights, side)
+
+
+def test_a_capot_made_before_stays_when_the_lone_seat_takes_all_the_rest() -> None:
+    items = [{"name": "early-trick", "trick": 1, "points": -25}]
+    capot = {"pays": "mirror", "needs": "items"}
+    contract = {"id": "first", "kind": "tricks", "sign": "negative", "items": items, "capot": capot}
+    rules = parse_ruleset(
+        {
+            "format": "barbu-ruleset/1",
+            "id": "early",
+            "name": "Early",
+            "players": 4,
+            "deck": {"lowest": "J", "removed": []},
+            "contracts": [contract],
+        }
+    )
+    hands = [parse_hand(text) for text in ("AJ.J..J", "K.Q.J.Q", "Q.A.AK.", ".K.Q.AK")]
+    deal = apply(start_deal(rules, 0, hands), Choose("first"))
+    for card in ("AS", "KS", "QS", "KC", "JH", "QH", "AH", "KH"):
+        deal = apply(deal, play_card(parse_card(card)))
+    assert deal.turn == 2
+    assert solve(deal, [1, 0, 0, 0], seat=2).value == 25
 
 
 def test_the_weights_default_to_the_raw_score_of_the_seat_whose_turn_it_is() -> None:

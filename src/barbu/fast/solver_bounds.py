@@ -344,8 +344,10 @@ def _lone_answer(game: Game, board: Board, ply: int, left: int, trick: int) -> b
         points = game.bounds[trick, PLAIN]
         for item in range(game.item_cards.size):
             points += game.item_points[item] * count_cards(left & game.item_cards[item])
-        capot = frame[CAPOT] == CAPOT_OPEN or frame[CAPOT] == lone
-        frame[VALUE] = points * game.weights[lone] + (game.capot_bonus[lone] if capot else 0)
+        capot = frame[CAPOT]
+        if left & game.capot_cards or game.capot_tricks >> trick:
+            capot = lone if capot == CAPOT_OPEN or capot == lone else CAPOT_LOST
+        frame[VALUE] = points * game.weights[lone] + (game.capot_bonus[capot] if capot < CAPOT_OPEN else 0)
         frame[RELEVANT] = _top_cuts(hand, left)
         return True
     return False
