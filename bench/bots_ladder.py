@@ -1,9 +1,10 @@
 """
 Write docs/strength.md from the files that `barbu arena --out` kept.
 
-    .venv/bin/python -m bench.bots_ladder FILE...
+    .venv/bin/python -m bench.bots_ladder FILE... [--overview FILE...]
 
-Each file is one duel; its first line says which bots, ruleset and seed. Shares are those of one A among copies of B.
+Each file is one duel; its first line says which bots, ruleset and seed. Those after
+`--overview` get a line each. Shares are those of one A among copies of B.
 """
 
 from __future__ import annotations
@@ -32,19 +33,47 @@ tricks, takes the second best at times); `simple` (rules of thumb, tuned by `ben
 """
 
 
-def section(file: Path) -> str:
-    """Return the table of one duel."""
+def judged(file: Path) -> tuple[dict[str, str], Duel, Verdict]:
+    """Return the first line of a duel's file, the duel and what it came to."""
     text = file.read_text(encoding="utf-8")
     head = json.loads(text.split("\n")[0])
-    ruleset = preset(head["rules"])
-    plain = ruleset.model_copy(update={"doubling": None})
-    doubles = "off" if plain.fingerprint == head["fingerprint"] else "on"
+    ruleset = preset(head["rules"]).model_copy(update={"doubling": None})
     ids = tuple(contract.id for contract in ruleset.contracts)
-    duel = Duel(plain, ids, 0, head["seed"], head["seating"])
+    duel = Duel(ruleset, ids, 0, head["seed"], head["seating"])
     rows = parse_ledger(text, {key: head[key] for key in ("format", "a", "b", "seed")})
-    found = verdict(duel, rows)
+    return head, duel, verdict(duel, rows)
+
+
+def section(file: Path) -> str:
+    """Return the table of one duel."""
+    head, duel, found = judged(file)
+    doubles = "off" if duel.ruleset.fingerprint == head["fingerprint"] else "on"
     title = f"## `{head['a']}` against `{head['b']}`, {head['rules']}, doubles {doubles}\n"
-    return title + _table(found, len(rows), head["seed"])
+    return title + _table(found, found.deals, duel.seed)
+
+
+def overview(files: list[Path]) -> str:
+    """Return one line a duel: the whole, and the contract with the lowest end of its interval."""
+    lines = [
+        "## Every preset\n",
+        "| A against B | ruleset | deals | points a deal | 95% | worst contract | its 95% |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for file in files:
+        head, _, found = judged(file)
+        name, (worst, _) = min(found.contracts.items(), key=lambda pair: pair[1][0].low)
+        whole = found.per_deal
+        cells = (
+            f"`{head['a']}` against `{head['b']}`",
+            head["rules"],
+            str(found.deals),
+            f"{whole.mean:+.2f}",
+            f"{whole.low:+.2f} {whole.high:+.2f}",
+            name,
+            f"{worst.low:+.2f} {worst.high:+.2f}",
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
 
 
 def _table(found: Verdict, deals: int, seed: int) -> str:
@@ -64,7 +93,12 @@ def _line(name: str, points: Estimate, share: Estimate | None) -> str:
 
 def main() -> None:
     """Write the page from the files named on the command line."""
-    PAGE.write_text("\n".join([HEAD, *(section(Path(name)) for name in sys.argv[1:])]), encoding="utf-8")
+    files = sys.argv[1:]
+    split = files.index("--overview") if "--overview" in files else len(files)
+    parts = [HEAD, *(section(Path(name)) for name in files[:split])]
+    if files[split + 1 :]:
+        parts.append(overview([Path(name) for name in files[split + 1 :]]))
+    PAGE.write_text("\n".join(parts), encoding="utf-8")
 
 
 if __name__ == "__main__":
