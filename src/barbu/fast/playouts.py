@@ -208,6 +208,21 @@ def play_deals(
     stream = np.zeros(2, np.uint64)
     row = np.zeros(ROW, np.int64)
     room = np.zeros(dealing.deck.size + rules.players, np.int64)
+    _play_deals(rules, dealing, policy, seed, number, results, stream, row, room)
+
+
+@inner_kernel
+def _play_deals(
+    rules: RuleArrays,
+    dealing: Dealing,
+    policy: Ints,
+    seed: int,
+    number: int,
+    results: Results,
+    stream: Stream,
+    row: Ints,
+    room: Ints,
+) -> None:
     for place in range(results.lengths.size):
         open_stream(stream, seed, number + place)
         open_deal(rules, dealing, row, room, stream)
@@ -220,8 +235,22 @@ def play_positions(
     rules: RuleArrays, rows: Ints, policy: Ints, seed: int, number: int, results: Results
 ) -> None:
     """Play each position of `rows`, shape (n, ROW), to its end; playout `number` + i of `seed` from row i."""
-    stream = np.zeros(2, np.uint64)
-    row = np.zeros(ROW, np.int64)
+    _play_positions(
+        rules, rows, policy, seed, number, results, np.zeros(2, np.uint64), np.zeros(ROW, np.int64)
+    )
+
+
+@inner_kernel
+def _play_positions(
+    rules: RuleArrays,
+    rows: Ints,
+    policy: Ints,
+    seed: int,
+    number: int,
+    results: Results,
+    stream: Stream,
+    row: Ints,
+) -> None:
     for place in range(rows.shape[0]):
         open_stream(stream, seed, number + place)
         for column in range(ROW):

@@ -28,7 +28,7 @@ from barbu.rules import Ruleset, preset
 
 Floats = npt.NDArray[np.float64]
 
-CHUNK = 2048
+CHUNK = 1024
 """Deals that one thread plays at a time."""
 MOST_BINS = 512
 
