@@ -60,12 +60,13 @@ class TablePage:
         else:
             button.tap()
 
-    def open(self, address: str, ruleset: str, *, friends: int = 0, pace: str = "quick") -> None:
+    def open(self, address: str, ruleset: str, *, friends: int = 0, spectators: str = "none") -> None:
         """Open a table by the form: bots, and so many open seats."""
         self.page.goto(f"{address}/table/new?ruleset={ruleset}")
         for seat in range(1, friends + 1):
             self.page.locator(f"#seat_{seat}").select_option("open")
-        self.page.locator(f"label:has(input[name=pace][value={pace}])").click()
+        for name, value in (("pace", "quick"), ("spectators", spectators)):
+            self.page.locator(f"label:has(input[name={name}][value={value}])").click()
         self.press(self.page.get_by_role("button", name="Open the table"))
         self.page.get_by_label("Your name").wait_for()
 

@@ -72,6 +72,7 @@ def _standing(table: Table, seat: int | None, *, owner: bool) -> dict[str, objec
         "owner": owner,
         "title": table.opening.title,
         "pace": table.opening.pace.value,
+        "spectators": table.opening.spectators.value,
         "ruleset_id": table.opening.ruleset_id,
         "seats": [_seat_data(table, place) for place in range(table.ruleset.players)],
         "started": table.first_declarer is not None,

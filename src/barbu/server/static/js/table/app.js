@@ -7,6 +7,7 @@ import { Hand } from "./cards.js";
 import { Choosing, lineOf } from "./choose.js";
 import { Felt } from "./felt.js";
 import { hint } from "./hint.js";
+import { InvitationDialog, invited } from "./invite.js";
 import { Lobby } from "./lobby.js";
 import { hears, toggle, twoTaps } from "./options.js";
 import { Result } from "./result.js";
@@ -16,7 +17,8 @@ import { act, alone, boot, contractOf, give, link, myTurn, nameOf, rules, table 
 import { Talk } from "./talk.js";
 
 /** @typedef {import("./types.js").PlayCard} PlayCard */
-/** @typedef {{kind: "score" | "rule" | "talk" | "proof"} | {kind: "ends", plays: PlayCard[]} | null} Open */
+/** @typedef {{kind: "score" | "rule" | "talk" | "proof"} | {kind: "ends", plays: PlayCard[]}
+ *   | {kind: "link", invitation: import("./invite.js").Invitation} | null} Open */
 
 /** @type {import("../../vendor/preact.js").Signal<Open>} */
 const opened = signal(null);
@@ -78,8 +80,14 @@ function MenuItem({ icon, href, download, onClick, text, pressed }) {
   return html`<button type="button" aria-pressed=${pressed} onClick=${run}><${Icon} name=${icon}/>${text}</button>`;
 }
 
+/** @param {import("./invite.js").For} whom */
+async function showLink(whom) {
+  const invitation = await invited(whom);
+  if (invitation) opened.value = { kind: "link", invitation };
+}
+
 function Menu() {
-  const { started, owner, closed, match } = table.value;
+  const { started, owner, closed, match, seat, spectators } = table.value;
   const { urls } = boot;
   return html`<details class="menu table-menu"><summary class="button icon" aria-label=${t("More")}><${Icon} name="more"/></summary><div class="menu-list">
     <${MenuItem} icon="chart" text=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}/>
@@ -88,6 +96,8 @@ function Menu() {
     <${MenuItem} icon="check" text=${t("How the cards were fixed")} onClick=${() => { opened.value = { kind: "proof" }; }}/>
     ${match.done.length > 0 && html`<${MenuItem} icon="next" text=${t("Replay")} href=${urls.replay}/>`}
     ${started && html`<${MenuItem} icon="download" text=${t("Record (JSON)")} href=${urls.record} download/>`}
+    ${owner && spectators === "table" && html`<${MenuItem} icon="share" text=${t("Link to look on")} onClick=${() => void showLink({ role: "viewer" })}/>`}
+    ${seat !== null && started && html`<${MenuItem} icon="share" text=${t("My seat on another device")} onClick=${() => void showLink({ role: "seat", seat })}/>`}
     <${MenuItem} icon=${twoTaps.value ? "check" : "minus"} text=${t("Play a card by two taps")} pressed=${twoTaps.value} onClick=${() => toggle(twoTaps, "two-taps")}/>
     <${MenuItem} icon=${hears.value ? "check" : "minus"} text=${t("Show what others say")} pressed=${hears.value} onClick=${() => toggle(hears, "hears")}/>
     ${owner && !closed && html`<${MenuItem} icon="flag" text=${t("Close the table")} onClick=${() => void give("close")}/>`}
@@ -161,6 +171,7 @@ function Dialogs() {
   if (!now) return null;
   if (now.kind === "score") return html`<${Dialog} title=${t("Score sheet")} onClose=${close}><${Score}/><//>`;
   if (now.kind === "talk") return html`<${Talk} onClose=${close}/>`;
+  if (now.kind === "link") return html`<${InvitationDialog} invitation=${now.invitation} onClose=${close}/>`;
   if (now.kind === "proof") return html`<${Proof} onClose=${close}/>`;
   return now.kind === "ends" ? html`<${Ends} plays=${now.plays} onClose=${close}/>` : html`<${Rule} onClose=${close}/>`;
 }

@@ -3,11 +3,12 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
 import { freshKey } from "../page.js";
 import { recall, remember } from "../queue.js";
-import { Dialog, Player, SeatMark, say } from "../ui.js";
+import { Player, SeatMark, say } from "../ui.js";
+import { InvitationDialog, invited } from "./invite.js";
 import { alone, askTable, boot, give, table } from "./store.js";
 import { reason } from "./why.js";
 
-/** @typedef {{url: string, code: string, title: string}} Invitation */
+/** @typedef {import("./invite.js").Invitation} Invitation */
 
 /** Names of bots by seat, as the server gives them. */
 const BOTS = ["Ada", "Blaise", "Carl", "Dora", "Émilie", "Félix"];
@@ -35,19 +36,6 @@ function NameForm({ act, onDone }) {
     <input class="input" id="my-name" value=${name} maxlength="40" required autocomplete="nickname" dir="auto"
       onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}/></div>
     <button type="submit" class="button primary">${act}</button></form>`;
-}
-
-/** @param {{invitation: Invitation, onClose: () => void}} props */
-function InvitationDialog({ invitation, onClose }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(invitation.url);
-    say(t("Copied"));
-  };
-  return html`<${Dialog} title=${invitation.title} onClose=${onClose}>
-    <p>${t("It is shown this once. Who opens it first and sits down has the seat.")}</p>
-    <div class="qr" dangerouslySetInnerHTML=${{ __html: invitation.code }}></div>
-    <input class="input" readonly dir="ltr" aria-label=${t("Address of the link")} value=${invitation.url}/>
-    ${navigator.clipboard && html`<button type="button" class="button" onClick=${() => void copy()}>${t("Copy")}</button>`}<//>`;
 }
 
 /** @param {{seat: number, onInvite: (seat: number) => void}} props */
@@ -86,11 +74,7 @@ export function Lobby() {
     const name = recall("name", "");
     if (name && owner && alone.value && seat !== null && seats[seat].kind === "open") void playAlone(name);
   }, []);
-  const invite = async (/** @type {number} */ place) => {
-    const answer = await askTable("invite", { role: "seat", seat: place });
-    if (answer.status === 201) setInvitation({ ...answer.body, title: t("Seat {n}", { n: place + 1 }) });
-    else say(reason(answer.body?.error?.code ?? null));
-  };
+  const invite = async (/** @type {number} */ place) => setInvitation(await invited({ role: "seat", seat: place }));
   return html`<section class="lobby stack"><ul class="list">${seats.map((_, place) => html`<${SeatRow} key=${place} seat=${place} onInvite=${(/** @type {number} */ one) => void invite(one)}/>`)}</ul>
     <${MyPart}/>${invitation && html`<${InvitationDialog} invitation=${invitation} onClose=${() => setInvitation(null)}/>`}</section>`;
 }

@@ -25,7 +25,7 @@
  *   rows?: Record<string, string[]>, ace?: number, bonus?: boolean, order?: number[], passed?: number[],
  *   last_play?: Play | null}} Deal
  * @typedef {{version: number, seat: number, text: string, preset: string}} Said
- * @typedef {{version: number, seat: number | null, owner: boolean, title: string, pace: string, seats: Seat[],
+ * @typedef {{version: number, seat: number | null, owner: boolean, title: string, pace: string, spectators: string, seats: Seat[],
  *   started: boolean, over: boolean, closed: string, casual: boolean, deal: Deal | null, match: Match, chat: Said[],
  *   proof: {commitments: string[], secrets: string[], entropy: string[] | null}}} Table
  * @typedef {{id: string, rules: Rules, lines: Record<string, {line: string, more: string}>, view: Table,

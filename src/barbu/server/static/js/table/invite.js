@@ -1,0 +1,40 @@
+// Links that are shown once: to an open seat, to look on, to one's own seat on another device.
+import { html } from "../../vendor/preact.js";
+import { t } from "../i18n.js";
+import { Dialog, say } from "../ui.js";
+import { askTable, table } from "./store.js";
+import { reason } from "./why.js";
+
+/** @typedef {{url: string, code: string, title: string, text: string}} Invitation */
+/** @typedef {{role: "seat", seat: number} | {role: "viewer"}} For */
+
+/** @param {For} whom @returns {{title: string, text: string}} */
+function words(whom) {
+  if (whom.role === "viewer") return { title: t("Link to look on"), text: t("It is shown this once. Who opens it sees the table and no hand.") };
+  if (whom.seat === table.value.seat) return { title: t("My seat on another device"), text: t("It is shown this once. Open it on your other device: it sees your cards.") };
+  return { title: t("Seat {n}", { n: whom.seat + 1 }), text: t("It is shown this once. Who opens it first and sits down has the seat.") };
+}
+
+/**
+ * Make a link; if that is refused, the reason has been said.
+ * @param {For} whom
+ * @returns {Promise<Invitation | null>}
+ */
+export async function invited(whom) {
+  const answer = await askTable("invite", whom);
+  if (answer.status === 201) return { ...answer.body, ...words(whom) };
+  say(reason(answer.body?.error?.code ?? null));
+  return null;
+}
+
+/** @param {{invitation: Invitation, onClose: () => void}} props */
+export function InvitationDialog({ invitation, onClose }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(invitation.url);
+    say(t("Copied"));
+  };
+  return html`<${Dialog} title=${invitation.title} onClose=${onClose}><p>${invitation.text}</p>
+    <div class="qr" dangerouslySetInnerHTML=${{ __html: invitation.code }}></div>
+    <input class="input" readonly dir="ltr" aria-label=${t("Address of the link")} value=${invitation.url}/>
+    ${navigator.clipboard && html`<button type="button" class="button" onClick=${() => void copy()}>${t("Copy")}</button>`}<//>`;
+}
