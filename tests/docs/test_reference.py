@@ -11,7 +11,10 @@ from barbu.server.settings import Settings
 from tools import reference, rule_table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-AREAS = "access|bot|cards|contract|illegal|link|outcome|proof|rate|record|request|ruleset|sheet|store|stream|table|usage|version"
+AREAS = (
+    "access|bot|cards|contract|illegal|link|outcome|proof|rate|record|request|ruleset|sheet|store|stream|table"
+    "|usage|version"
+)
 CODE = re.compile(rf'"((?:{AREAS})/[a-z_]+)"')
 
 

@@ -63,13 +63,13 @@ def inline_kernel(function: F) -> F:
 
 def _compiled(function: F, *, counts_references: bool, inline: bool = False) -> F:
     kernels.append(f"{function.__module__}.{function.__qualname__}")
-    options = {"nogil": True, "cache": cache_folder() is not None, "_nrt": counts_references}
-    options["forceinline"] = inline
+    decorate = cast("Callable[..., Callable[[F], F]]", njit)  # `_nrt` is not in the declared options
+    kept = cache_folder() is not None
     settings = vars(config)
     before = settings["CACHE_DIR"]
     settings["CACHE_DIR"] = str(cache_folder() or before)
     try:
-        return cast(F, njit(**options)(function))
+        return decorate(nogil=True, cache=kept, forceinline=inline, _nrt=counts_references)(function)
     finally:
         settings["CACHE_DIR"] = before
 

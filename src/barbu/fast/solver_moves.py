@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["list_moves", "reward", "settle_move"]
+__all__ = ["are_equal", "list_moves", "reward", "settle_move"]
 
 from barbu.fast.cache import inline_kernel
 from barbu.fast.compiled import lead_bans, leadable, legal_follow

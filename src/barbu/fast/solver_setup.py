@@ -54,8 +54,7 @@ def game_of(deal: Deal, weights: tuple[int, ...], seat: int, coalition: str) -> 
     build_suits(_holders(deal), lone, special, classes, suits)
     cards = [item for item, kind in enumerate(tables.item_kinds) if kind == masks.ITEM_CARDS]
     longest = [item for item, kind in enumerate(tables.item_kinds) if kind == masks.ITEM_LONGEST]
-    trick_points = _trick_points(tables)
-    extremes = _extremes(weights, lone)
+    trick_points, extremes = _trick_points(tables), _extremes(weights, lone)
     return Game(
         players=tables.players,
         size=tables.tricks,
