@@ -72,11 +72,11 @@ function Contract() {
 
 /** @param {{icon: string, href?: string, download?: boolean, onClick?: () => void, text: string, pressed?: boolean}} props */
 function MenuItem({ icon, href, download, onClick, text, pressed }) {
-  if (href) return html`<a href=${href} download=${download}><${Icon} name=${icon}/>${text}</a>`;
   const run = (/** @type {Event} */ event) => {
     /** @type {HTMLElement} */ (event.currentTarget).closest("details")?.removeAttribute("open");
     onClick?.();
   };
+  if (href) return html`<a href=${href} download=${download} onClick=${run}><${Icon} name=${icon}/>${text}</a>`;
   return html`<button type="button" aria-pressed=${pressed} onClick=${run}><${Icon} name=${icon}/>${text}</button>`;
 }
 

@@ -1,6 +1,6 @@
 // What a deal came to: points, who paid whom, totals, and how it goes on.
 import { html } from "../../vendor/preact.js";
-import { listed, plural, signed, t } from "../i18n.js";
+import { signed, t } from "../i18n.js";
 import { Bars, Player, Points, SeatMark } from "../ui.js";
 import { boot, give, nameOf, table } from "./store.js";
 
@@ -41,13 +41,10 @@ function Numbers({ deal }) {
     <tfoot><${Row} label=${t("Total")} points=${match.totals}/></tfoot></table>`;
 }
 
-/** Who has won, and the same table once more. */
+/** The places at the end, and the same table once more. */
 function Winners() {
   const { match, seats, seat, owner } = table.value;
-  const winners = seats.flatMap((_, place) => (match.ranks[place] === 1 ? [nameOf(place)] : []));
-  const total = signed(match.totals[match.ranks.indexOf(1)]);
-  return html`<p class="wanted">${plural("{names} wins with {total}.", "{names} win with {total}.", winners.length, { names: listed(winners), total })}</p>
-    <ol class="plain ranking">${seats.map((_, place) => place).sort((a, b) => match.ranks[a] - match.ranks[b]).map((place) => html`<li class="row" key=${place}>
+  return html`<ol class="plain ranking">${seats.map((_, place) => place).sort((a, b) => match.ranks[a] - match.ranks[b]).map((place) => html`<li class="row" key=${place}>
       <span class="place">${match.ranks[place]}.</span><span class="grow"><${Player} seat=${place} name=${nameOf(place)}/></span><strong>${signed(match.totals[place])}</strong></li>`)}</ol>
     ${(seat !== null || owner) && html`<form method="post" action=${boot.urls.again}><button class="button primary" type="submit">${t("Play again")}</button></form>`}`;
 }
