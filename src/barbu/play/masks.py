@@ -160,12 +160,14 @@ def trump_duty(legal: int, led: int, best: int, trump: int, duties: int) -> int:
     """Return what is left of `legal`, which already follows suit if it can, by the trump duties (P-6)."""
     if not trump:
         return legal
-    wanted, duty = trump, DUTY_VOID_TRUMP
-    if best & trump:
-        wanted, duty = trump & ~(2 * best - 1), DUTY_OVERTRUMP
-    if legal & led:
-        duty = DUTY_BEAT_TRUMP if led & trump else 0
-    bound = legal & wanted if duties & duty else 0
+    follows = legal & led != 0
+    ruffed = best & trump != 0
+    duty = DUTY_OVERTRUMP if ruffed else DUTY_VOID_TRUMP
+    duty = DUTY_BEAT_TRUMP if follows else duty
+    # factors in place of branches: which duty binds is the guess that a processor gets wrong most often
+    binds = (duties & duty != 0) * (not follows or led & trump != 0)
+    wanted = trump & ~(2 * best - 1) if ruffed else trump
+    bound = legal & wanted * binds
     return bound if bound else legal
 
 
