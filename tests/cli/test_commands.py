@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -290,3 +291,16 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     for command in COMMANDS:
         assert f"  {command} " in out
+
+
+def test_help_loads_no_rules_and_nothing_heavy() -> None:
+    heavy = "{'pydantic', 'numpy', 'numba', 'rich', 'textual', 'fastapi', 'babel'}"
+    code = f"""
+import contextlib, io, sys
+from barbu.cli import run
+with contextlib.redirect_stdout(io.StringIO()):
+    run(["--help"])
+print(sorted({heavy} & {{name.split(".")[0] for name in sys.modules}}))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

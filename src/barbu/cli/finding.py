@@ -5,10 +5,13 @@ from __future__ import annotations
 __all__ = ["find_ruleset", "require_contract"]
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from barbu.cli.output import read_input
 from barbu.errors import BarbuError, UnknownName
-from barbu.rules import Ruleset, parse_ruleset_text, preset, preset_ids
+
+if TYPE_CHECKING:
+    from barbu.rules import Ruleset
 
 
 def find_ruleset(text: str) -> tuple[Ruleset, str | None]:
@@ -20,6 +23,8 @@ def find_ruleset(text: str) -> tuple[Ruleset, str | None]:
         BarbuError: `usage/no_such_file` if it looks like a file and cannot be read.
         RulesetError: If the file's ruleset has faults.
     """
+    from barbu.rules import parse_ruleset_text, preset, preset_ids
+
     if text in preset_ids():
         return preset(text), text
     looks_like_file = "/" in text or text.endswith((".toml", ".json")) or text == "-"
