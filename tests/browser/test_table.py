@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from barbu.records import parse_record, replay
 from tests.browser.axe import assert_no_axe_violations, assert_targets_are_large
 from tests.browser.table_page import DESKTOP, PHONE, TablePage, play_deal
 
@@ -52,6 +53,34 @@ def test_a_person_and_three_bots_play_deals_by_taps(
         assert ana.page.locator(".result tfoot .points").count() == 4
         ana.press(ana.page.get_by_role("button", name="Next deal"))
         ana.until(lambda: ana.phase != "over", "no next deal")
+    ana.close()
+
+
+def test_a_whole_match_is_played_by_taps(browser: Browser, address: str) -> None:
+    ana, deals = TablePage(browser, seed=4), 0
+    ana.open(address, "classic")
+    ana.sit_down("Ana")
+    while True:
+        ana.until(lambda: ana.phase in ("choose", "speak", "play"), "no deal")
+        play_deal([ana])
+        deals += 1
+        goes_on = ana.page.get_by_role("button", name="Next deal")
+        if not goes_on.count():
+            break
+        ana.press(goes_on)
+        ana.until(lambda: ana.phase != "over", "no next deal")
+    assert deals == 24
+    assert re.search(r"wins? with", ana.wanted)
+    assert_no_axe_violations(ana.page)
+    with ana.page.expect_download() as download:
+        ana.press(ana.page.get_by_label("More"))
+        ana.page.get_by_role("link", name="Record (JSON)").click()
+    record = parse_record(Path(download.value.path()).read_text(encoding="utf-8"))
+    assert len(record.deals) == deals
+    replay(record)
+    with ana.page.expect_navigation():
+        ana.press(ana.page.get_by_role("button", name="Play again"))
+    ana.page.locator(".game").wait_for()
     ana.close()
 
 
@@ -125,6 +154,46 @@ def test_four_friends_play_a_deal_by_links_and_a_phone_that_slept_comes_back(
     assert hands == {1}
     for one in people:
         one.close()
+
+
+def test_a_spectator_sees_the_table_by_link_and_no_hand(browser: Browser, address: str) -> None:
+    ana, guest = TablePage(browser), TablePage(browser)
+    ana.open(address, "classic", spectators="table")
+    ana.sit_down("Ana")
+    ana.until(lambda: ana.phase in ("choose", "play"), "no deal")
+    ana.press(ana.page.get_by_label("More"))
+    ana.press(ana.page.get_by_role("button", name="Link to look on"))
+    guest.page.goto(ana.page.get_by_label("Address of the link").input_value())
+    guest.page.get_by_role("heading", level=1).wait_for()
+    assert guest.phase
+    assert guest.page.locator(".hand-card").count() == 0
+    assert_no_axe_violations(guest.page)
+    ana.close()
+    guest.close()
+
+
+def test_a_bot_takes_the_seat_of_who_is_silent_and_gives_it_back(browser: Browser, address: str) -> None:
+    ana, rita = TablePage(browser), TablePage(browser, seed=2)
+    ana.open(address, "classic", friends=1)
+    ana.sit_down("Ana", "Sit down")
+    ana.press(ana.page.get_by_role("button", name="Invite"))
+    rita.page.goto(ana.page.get_by_label("Address of the link").input_value())
+    ana.page.keyboard.press("Escape")
+    rita.sit_down("Rita", "Sit down")
+    ana.press(ana.page.get_by_role("button", name="Start the match"))
+
+    def is_away() -> bool:
+        if rita.is_my_turn and rita.phase in ("choose", "speak", "play"):
+            rita.act()
+        return ana.page.get_by_text("A bot plays for you.").count() > 0
+
+    ana.until(is_away, "nobody stands in")
+    rita.page.get_by_text("away, a bot plays").wait_for()
+    assert_no_axe_violations(ana.page)
+    ana.press(ana.page.get_by_role("button", name="I am back"))
+    ana.page.get_by_text("A bot plays for you.").wait_for(state="detached")
+    ana.close()
+    rita.close()
 
 
 def test_a_tapped_card_lies_on_the_table_at_once(browser: Browser, address: str) -> None:
