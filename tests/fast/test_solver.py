@@ -48,7 +48,7 @@ def test_it_agrees_with_plain_minimax_four_tricks_from_the_end(contract: str) ->
         assert solution.values == minimax_of_each(deal, weights, side)
 
 
-def test_a_capot_made_before_stays_when_the_lone_seat_takes_all_the_rest() -> None:
+def test_a_capot_made_before_stays_whoever_takes_the_rest() -> None:
     items = [{"name": "early-trick", "trick": 1, "points": -25}]
     capot = {"pays": "mirror", "needs": "items"}
     contract = {"id": "first", "kind": "tricks", "sign": "negative", "items": items, "capot": capot}
@@ -67,7 +67,8 @@ def test_a_capot_made_before_stays_when_the_lone_seat_takes_all_the_rest() -> No
     for card in ("AS", "KS", "QS", "KC", "JH", "QH", "AH", "KH"):
         deal = apply(deal, play_card(parse_card(card)))
     assert deal.turn == 2
-    assert solve(deal, [1, 0, 0, 0], seat=2).value == 25
+    for seat in range(4):
+        assert solve(deal, [1, 0, 0, 0], seat=seat).value == 25
 
 
 def test_the_weights_default_to_the_raw_score_of_the_seat_whose_turn_it_is() -> None:

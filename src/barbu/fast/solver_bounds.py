@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["bound_of", "capot_after", "quick_answer", "suit_number", "trick_gain"]
+__all__ = ["capot_after", "quick_answer", "suit_number", "trick_gain"]
 
 from barbu.fast.cache import inline_kernel
 from barbu.fast.compiled import deal_ended, heads, lead_bans, leadable, longest_suit, shared_points
@@ -14,7 +14,6 @@ from barbu.fast.solver_game import (
     CAPOT,
     CAPOT_LOST,
     CAPOT_OPEN,
-    DUCKS,
     HIGH,
     LOW,
     PLAIN,
@@ -51,7 +50,14 @@ def capot_after(game: Game, capot: int, pile: int, trick: int, winner: int) -> i
 
 
 @inline_kernel
+def capot_is_open(game: Game, left: int, trick: int) -> bool:
+    """Whether something that a capot needs is still to be taken, from `trick` on, with the cards `left`."""
+    return bool(left & game.capot_cards or game.capot_tricks >> trick)
+
+
+@inline_kernel
 def _capot_bound(game: Game, capot: int, side: int) -> int:
+    """Return the bound on what a capot still open adds; the lone seat makes none if it wins nothing more."""
     bound = 0
     for seat in range(game.players):
         if (capot == CAPOT_OPEN or capot == seat) and not (side >= REST_HIGH and seat == game.lone):
@@ -68,8 +74,10 @@ def bound_of(game: Game, left: int, trick: int, capot: int, side: int) -> int:
     for item in range(game.item_cards.size):
         points = game.item_points[item] * count_cards(left & game.item_cards[item])
         bound += points * (weight if points > 0 else other)
-    if capot != CAPOT_LOST:
+    if capot != CAPOT_LOST and capot_is_open(game, left, trick):
         bound += _capot_bound(game, capot, side)
+    elif capot < CAPOT_OPEN:
+        bound += game.capot_bonus[capot]
     return int(bound)
 
 
@@ -152,19 +160,6 @@ def _exit_cuts(game: Game, board: Board, hand: int, suit: int) -> int:
 
 
 @inline_kernel
-def _all_cuts(game: Game, board: Board, hand: int, left: int, lead: int) -> int:
-    """Return the cuts on which ducking everything depends, after a lead of suit number `lead` (-1: none)."""
-    cuts = 0
-    for suit in range(4):
-        cards = PLANE << (13 * suit)
-        if suit == lead:
-            cuts |= _exit_cuts(game, board, hand, suit)
-        else:
-            cuts |= _duck_cuts(hand & cards, left & ~hand & cards)
-    return cuts
-
-
-@inline_kernel
 def _top_cuts(hand: int, left: int) -> int:
     """Return the cuts on which it depends that all of `hand` is above all others of its suits."""
     cuts = 0
@@ -173,31 +168,6 @@ def _top_cuts(hand: int, left: int) -> int:
         if hand & cards and left & cards & ~hand:
             cuts |= hand & cards & -(hand & cards)
     return cuts
-
-
-@inline_kernel
-def duck_lead(game: Game, hand: int, left: int, trick: int, seat: int) -> int:
-    """
-    Return how the lone seat, holding `hand`, can lose every trick to come whatever the others do (no trumps).
-
-    Returns:
-        The number of the suit that it leads; -1 if it need not lead; -2 if it cannot be sure.
-    """
-    safe, leads = 0, 0
-    for suit in range(4):
-        word = game.suits[suit, left >> (13 * suit) & PLANE, RELATIVE]
-        if word & SAFE:
-            safe |= 1 << suit
-        if word & SAFE_LEAD:
-            leads |= 1 << suit
-    if seat != game.lone:
-        return -1 if safe == 15 else -2
-    banned = lead_bans(game.ban, game.ban_kind, trick, game.deck & ~left, game.trump, game.duties)
-    free = leadable(hand, banned)
-    for suit in range(4):
-        if leads >> suit & 1 and safe | (1 << suit) == 15 and free & (PLANE << (13 * suit)):
-            return suit
-    return -2
 
 
 @inline_kernel
@@ -238,42 +208,86 @@ def quick_answer(game: Game, board: Board, ply: int, left: int, cards_each: int)
 
 
 @inline_kernel
-def _ducks(game: Game, left: int, suit: int) -> int:
-    """Return in how many tricks from now on the lone seat can duck a suit for sure."""
-    word = game.suits[suit, left >> (13 * suit) & PLANE, RELATIVE]
-    return 15 if word & SAFE else int(word >> DUCKS & 15)
+def _slack(game: Game, board: Board) -> int:
+    """Return the sum over suits of the longest holding of the lone seat's rivals."""
+    slack = 0
+    for suit in range(4):
+        longest = 0
+        for seat in range(game.players):
+            if seat != game.lone:
+                longest = max(longest, count_cards(board.hands[seat] & (PLANE << (13 * suit))))
+        slack += longest
+    return slack
 
 
 @inline_kernel
-def _sure_ducks(game: Game, left: int, free: int) -> tuple[int, int]:
+def _walled(game: Game, board: Board, suit: int, slack: int, ducks: int) -> tuple[int, int]:
+    """
+    Return in how many tricks from now on another seat stays above the lone one whenever a suit is led.
+
+    A seat k that holds l cards of the suit follows as long as it has not played or discarded them all. While the
+    lone seat never leads, a suit u is led at most as often as the longest holding m(u) among the others says, so k
+    can discard at most the sum of m(u) - l_k(u) over the other suits from this one.
+
+    Returns:
+        The number, 15 if it never ends; and the lowest card of a seat that is enough for `ducks` tricks, 0 for none.
+    """
+    cards = PLANE << (13 * suit)
+    mine = board.hands[game.lone] & cards
+    needed, longest = count_cards(mine), 0
+    for seat in range(game.players):
+        if seat != game.lone:
+            longest = max(longest, count_cards(board.hands[seat] & cards))
+    most, wall = 0, 0
+    for seat in range(game.players):
+        held = board.hands[seat] & cards
+        if seat != game.lone and held:
+            low, length = held & -held, count_cards(held)
+            below = count_cards(mine & (low - 1))
+            reach = min(below, length)
+            if below == needed:
+                discards = slack - count_cards(board.hands[seat]) - longest + length
+                reach = 15 if length >= min(needed, longest) + discards else length
+            most = max(most, reach)
+            if reach >= ducks:
+                wall = max(wall, low)
+    return most, wall
+
+
+@inline_kernel
+def _sure_ducks(game: Game, board: Board, left: int, free: int, slack: int) -> tuple[int, int]:
     """
     Return how many tricks from now on the lone seat can lose for sure (no trumps), and the suit it leads for that.
 
     Args:
         game: What does not change.
+        board: Its hands are looked at.
         left: All cards in the hands.
         free: What the lone seat may lead; 0 if it is not on lead.
+        slack: As `_slack()` returns it.
     """
+    fewest, second, weakest, lead, most = 15, 15, -1, -1, 0
+    for suit in range(4):
+        word = game.suits[suit, left >> (13 * suit) & PLANE, RELATIVE]
+        ducks = 15 if word & SAFE else _walled(game, board, suit, slack, 15)[0]
+        if ducks < fewest:
+            fewest, second, weakest = ducks, fewest, suit
+        elif ducks < second:
+            second = ducks
     if not free:
-        fewest = 15
-        for suit in range(4):
-            fewest = min(fewest, _ducks(game, left, suit))
         return fewest, -1
-    most, lead = 0, -1
-    for first in range(4):
-        if free >> (13 * first) & PLANE:
-            word = game.suits[first, left >> (13 * first) & PLANE, RELATIVE]
-            fewest = 15 if word & SAFE_LEAD else word >> DUCKS & 15
-            for suit in range(4):
-                if suit != first:
-                    fewest = min(fewest, _ducks(game, left, suit))
-            if fewest > most:
-                most, lead = fewest, first
+    for suit in range(4):
+        if free >> (13 * suit) & PLANE:
+            word = game.suits[suit, left >> (13 * suit) & PLANE, RELATIVE]
+            ducks = 15 if word & SAFE_LEAD else _walled(game, board, suit, slack, 15)[0]
+            ducks = min(ducks, second if suit == weakest else fewest)
+            if ducks > most:
+                most, lead = ducks, suit
     return most, lead
 
 
 @inline_kernel
-def _cuts_of_ducks(game: Game, board: Board, left: int, ducks: int, lead: int) -> int:
+def _cuts_of_ducks(game: Game, board: Board, left: int, ducks: int, lead: int, slack: int) -> int:
     """Return the cuts on which it depends that the lone seat can lose `ducks` tricks, after a lead of suit `lead`."""
     hand = board.hands[game.lone]
     cuts = 0
@@ -281,13 +295,7 @@ def _cuts_of_ducks(game: Game, board: Board, left: int, ducks: int, lead: int) -
         cards = PLANE << (13 * suit)
         mine, others = hand & cards, left & cards & ~hand
         if mine and others:
-            wall = 0
-            for seat in range(game.players):
-                held = board.hands[seat] & cards
-                if seat != game.lone and count_cards(held) >= ducks:
-                    low = held & -held
-                    if count_cards(mine & (low - 1)) >= min(ducks, count_cards(mine)):
-                        wall = max(wall, low)
+            wall = _walled(game, board, suit, slack, ducks)[1]
             if wall:
                 cuts |= wall
             elif suit == lead:
@@ -298,56 +306,55 @@ def _cuts_of_ducks(game: Game, board: Board, left: int, ducks: int, lead: int) -
 
 
 @inline_kernel
-def _some_ducks(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
-    """Answer the question of a frame if it is enough that the lone seat loses some tricks from now on."""
+def _ducking(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
+    """Answer the question of a frame if it is enough that the lone seat loses all or some tricks from now on."""
     frame = board.frames[ply]
-    hand, target = board.hands[game.lone], frame[TARGET]
+    target, capot = frame[TARGET], frame[CAPOT]
     high = game.maximisers >> game.lone & 1
+    rest, every = (REST_LOW, ANY_LOW) if high else (REST_HIGH, ANY_HIGH)
+    value = bound_of(game, left, trick, capot, rest)
+    if value < target if high else value >= target:
+        return False
     free = 0
     if frame[SEAT] == game.lone:
         banned = lead_bans(game.ban, game.ban_kind, trick, game.deck & ~left, game.trump, game.duties)
-        free = leadable(hand, banned)
-    most, lead = _sure_ducks(game, left, free)
-    rest, every = (REST_LOW, ANY_LOW) if high else (REST_HIGH, ANY_HIGH)
+        free = leadable(board.hands[game.lone], banned)
+    slack = _slack(game, board)
+    most, lead = _sure_ducks(game, board, left, free, slack)
+    if not most:
+        return False
+    ducks = 0
     start = frame[LOW] if high else frame[HIGH]
     start += game.bounds[trick, rest] - game.bounds[trick, every]
-    for ducks in range(1, min(most, game.size - trick) + 1):
-        after = trick + ducks
-        value = start - game.bounds[after, rest] + game.bounds[after, every]
-        if value >= target if high else value < target:
-            frame[VALUE] = value
-            frame[RELEVANT] = _cuts_of_ducks(game, board, left, ducks, lead)
-            return True
-    return False
+    for number in range(1, min(most, game.size - trick - 1) + 1):
+        after = trick + number
+        some = start - game.bounds[after, rest] + game.bounds[after, every]
+        if some >= target if high else some < target:
+            value, ducks = some, number
+            break
+    if not ducks:
+        if most < game.size - trick:
+            return False
+        ducks = game.size - trick
+    frame[VALUE] = value
+    frame[RELEVANT] = _cuts_of_ducks(game, board, left, ducks, lead, slack)
+    return True
 
 
 @inline_kernel
 def _lone_answer(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
     frame = board.frames[ply]
-    target, lone = frame[TARGET], game.lone
-    hand = board.hands[lone]
-    if game.maximisers >> lone & 1:
-        value = bound_of(game, left, trick, frame[CAPOT], REST_LOW)
-        helps = value >= target
-    else:
-        value = bound_of(game, left, trick, frame[CAPOT], REST_HIGH)
-        helps = value < target
-    if helps:
-        lead = duck_lead(game, hand, left, trick, frame[SEAT])
-        if lead > -2:
-            frame[VALUE] = value
-            frame[RELEVANT] = _all_cuts(game, board, hand, left, lead)
-            return True
-    if _some_ducks(game, board, ply, left, trick):
+    lone = game.lone
+    if _ducking(game, board, ply, left, trick):
         return True
     if frame[SEAT] == lone and not game.longest.size and wins_all(game, left):
         points = game.bounds[trick, PLAIN]
         for item in range(game.item_cards.size):
             points += game.item_points[item] * count_cards(left & game.item_cards[item])
         capot = frame[CAPOT]
-        if left & game.capot_cards or game.capot_tricks >> trick:
+        if capot_is_open(game, left, trick):
             capot = lone if capot == CAPOT_OPEN or capot == lone else CAPOT_LOST
         frame[VALUE] = points * game.weights[lone] + (game.capot_bonus[capot] if capot < CAPOT_OPEN else 0)
-        frame[RELEVANT] = _top_cuts(hand, left)
+        frame[RELEVANT] = _top_cuts(board.hands[lone], left)
         return True
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["Board", "Game", "build_suits", "mixed", "new_board"]
+__all__ = ["Board", "Game", "build_suits", "new_board"]
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from barbu.fast.cache import inline_kernel, kernel
-from barbu.fast.solver_bits import bit_index, count_cards, highest_card
+from barbu.fast.solver_bits import bit_index, highest_card
 
 I64 = NDArray[np.int64]
 
@@ -55,7 +55,6 @@ HASH = 1
 SAFE = 1 << 39  # the lone seat, not on lead, need never win a trick in this suit
 SAFE_LEAD = 1 << 40  # the same after it leads the suit
 ALL_TOP = 1 << 41  # every card of the lone seat beats every other
-DUCKS = 42  # 4 bits: so many tricks from now on the lone seat can stay below another in this suit
 PLANE = 8191
 
 # Sets of `Game.bounds`, by trick: what is still to come for tricks as such, at most and at least.
@@ -199,8 +198,7 @@ def _fill_suit(holders: I64, lone: int, special: int, classes: I64, suits: I64, 
         flags |= SAFE_LEAD
     if not mine or (mine & -mine) > others:
         flags |= ALL_TOP
-    ducks = count_ducks(mine, others, holders, suit)
-    suits[suit, left, RELATIVE] = planes | flags | ducks << DUCKS
+    suits[suit, left, RELATIVE] = planes | flags
     suits[suit, left, HASH] = mixed(mixed(lengths * 4 + suit) + pattern)
 
 
@@ -214,29 +212,6 @@ def is_safe(mine: int, others: int) -> bool:
         mine ^= low
         others ^= rival
     return True
-
-
-@inline_kernel
-def count_ducks(mine: int, others: int, holders: I64, suit: int) -> int:
-    """
-    Return in how many tricks from now on the lone seat can duck this suit whenever it is led.
-
-    A seat with at least d cards of the suit follows for d tricks, with its lowest card or a higher one: enough if
-    the lone seat has as many cards below that as it may need.
-    """
-    ducks = 0
-    for seat in range(6):
-        held, cards = 0, others
-        while cards:
-            rank = bit_index(cards)
-            cards ^= 1 << rank
-            if holders[13 * suit + rank] == seat:
-                held |= 1 << rank
-        if held:
-            below = count_cards(mine & ((held & -held) - 1))
-            length = count_cards(held)
-            ducks = max(ducks, length if below == count_cards(mine) else min(below, length))
-    return ducks
 
 
 @inline_kernel
