@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "play",
     "verify": "verify",
     "arena": "arena",
+    "solve": "solve",
     "evaluate": "evaluate",
     "simulate": "simulate",
     "perft": "perft",

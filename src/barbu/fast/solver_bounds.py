@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["capot_after", "quick_answer", "suit_number", "trick_gain"]
+__all__ = ["bound_of", "capot_after", "quick_answer", "suit_number", "trick_gain"]
 
 from barbu.fast.cache import inline_kernel
 from barbu.fast.compiled import deal_ended, heads, lead_bans, leadable, longest_suit, shared_points

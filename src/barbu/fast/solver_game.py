@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["Board", "Game", "build_suits", "new_board"]
+__all__ = ["Board", "Game", "build_suits", "mixed", "new_board"]
 
 from typing import NamedTuple
 
