@@ -59,10 +59,14 @@ async def test_bots_deal_choose_and_play_until_it_is_the_persons_turn(tmp_path: 
 
 
 async def test_the_next_deal_is_dealt_by_itself_after_a_pause(tmp_path: Path) -> None:
-    async with table_site(_database(tmp_path)) as site:
+    async with table_site(_database(tmp_path), patience=0.9) as site:
         _owner, ana = await started(site, [OPEN, BOT, BOT, BOT])
         view = await play_deal([ana], Random(3))
         assert view["deal"]["number"] == 0
+        site.clock.pass_seconds(9)
+        await asyncio.sleep(0.05)
+        assert (await ana.look())["deal"]["number"] == 0
+        site.clock.pass_seconds(2)
         await ana.wait_for(lambda view: view["deal"]["number"] == 1)
 
 
