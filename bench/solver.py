@@ -117,7 +117,7 @@ def speed(deals: int, full_deals: int, seconds: float) -> list[dict[str, object]
     for contract in (*TRICKS, "domino"):
         for cards in (8, 10, 11, 13):
             count, limit = (deals, seconds) if cards < 13 else (full_deals, 4 * seconds)
-            for every in (False, True) if cards < 13 else (False,):
+            for every in (False, True) if cards < 11 else (False,):
                 rows.append(measure(contract, cards, count, limit, every=every))
                 print(rows[-1], flush=True)
     return rows
