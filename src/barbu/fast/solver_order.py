@@ -10,7 +10,7 @@ from barbu.fast.solver_bits import bit_index, count_cards, highest_card
 from barbu.fast.solver_bounds import suit_number
 from barbu.fast.solver_game import BEST, LED, PLANE, PLAYED, SEAT, WINNER, Board, Game
 
-SCALE = 16
+SCALE = 64
 
 
 @inline_kernel
