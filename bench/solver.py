@@ -65,7 +65,7 @@ BRIDGE = {
 
 NOTES = (
     "Bars not met: no-tricks, no-queens and last-two from 10 cards up, no-hearts at 10 and 11; at 8, no-tricks and",
-    "last-two miss theirs by a tenth, and the value of all cards takes longer still. Proving that the lone seat is safe",
+    "last-two miss theirs by a tenth, and the value of all cards takes longer. Proving that the lone seat is safe",
     "means answering every card of three hands; that grows about twofold a card (five to eightfold a trick).",
     "Tried: partition search over cuts between ranks (nodes / 1.8 beside a table of single positions), dropping cards",
     "that no cut parts from one already tried (/ 1.3), rules of thumb for the order beside history alone (/ 2; 95% of",
