@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from barbu.bots import Decision, bot, warming
+from barbu.bots import bot
 from barbu.bots.duel import Duel, play_row, rows_to_play
 from barbu.bots.evaluating import evaluate
 from barbu.bots.measure import verdict
@@ -14,9 +14,9 @@ from barbu.bots.valuing import usual_value
 from barbu.cards import deal_hands, parse_hand
 from barbu.errors import BarbuError
 from barbu.fast.sampling import sample_hands
-from barbu.play import Choose, Deal, Phase, PlayCard, Speak, Speech, View, apply, settle, start_deal, view
+from barbu.play import Choose, Deal, PlayCard, Speak, Speech, View, apply, settle, start_deal, view
 from barbu.rules import preset
-from tests.bots.positions import fresh_deal, positions
+from tests.bots.positions import positions
 
 LEVELS = ("random", "simple", "search")
 
@@ -152,26 +152,3 @@ def test_a_strong_hand_chooses_trumps_and_a_safe_one_doubles() -> None:
     told = apply(deal, Choose("no-tricks"))
     speech = bot("search").decide(view(told, 1), Random(0)).action
     assert isinstance(speech, Speak) and 0 in speech.targets
-
-
-def test_until_its_kernels_are_ready_the_rules_of_thumb_sit_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Loud:
-        name = "search"
-
-        def decide(self, view: View, random: Random) -> Decision:
-            return Decision(view.actions[-1], f"thought {random.random()}")
-
-    player = warming.WarmedBot("search", Loud)
-    deal = fresh_deal("no-tricks", 0)
-    seen = view(deal, deal.turn)
-    assert deal.phase is Phase.PLAY
-    monkeypatch.setattr(warming, "is_warm", lambda: False)
-    assert player.decide(seen, Random(0)) == bot("simple").decide(seen, Random(0))
-    monkeypatch.setattr(warming, "is_warm", lambda: True)
-    assert player.decide(seen, Random(0)).explanation.startswith("thought")
-
-
-def test_warming_makes_ready_and_costs_nothing_the_second_time() -> None:
-    warming.warm()
-    assert warming.is_warm()
-    warming.warm_in_background().join(10)

@@ -5,7 +5,7 @@ from barbu.bots.chance import RandomBot
 from barbu.bots.levels import bot, bot_names
 from barbu.bots.match import play_deal, play_match
 from barbu.bots.simple import SimpleBot
-from barbu.bots.warming import is_warm, warm, warm_in_background
+from barbu.bots.warming import is_cached, is_warm, warm, warm_in_background
 
 __all__ = [
     "Bot",
@@ -14,6 +14,7 @@ __all__ = [
     "SimpleBot",
     "bot",
     "bot_names",
+    "is_cached",
     "is_warm",
     "play_deal",
     "play_match",

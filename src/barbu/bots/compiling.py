@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["bot_kernel", "compiled_thumb", "inner_bot_kernel"]
+__all__ = ["bot_folder", "bot_kernel", "compiled_thumb", "inner_bot_kernel"]
 
 import hashlib
 import os
@@ -35,7 +35,7 @@ def inner_bot_kernel(function: F) -> F:
 
 
 def _compiled(function: F, *, counts_references: bool) -> F:
-    folder = _folder()
+    folder = bot_folder()
     settings = vars(config)
     before = settings["CACHE_DIR"]
     settings["CACHE_DIR"] = str(folder or before)
@@ -47,8 +47,12 @@ def _compiled(function: F, *, counts_references: bool) -> F:
 
 
 @cache
-def _folder() -> Path | None:
-    """A folder inside that of the fast core: Numba sees no change in a file that a kernel only calls into."""
+def bot_folder() -> Path | None:
+    """
+    Return the folder of compiled bots, inside that of the fast core; None if it cannot be written to.
+
+    It is named by all sources: Numba sees no change in a file that a kernel only calls into.
+    """
     outer = cache_folder()
     if outer is None:
         return None

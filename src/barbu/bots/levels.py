@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["bot", "bot_names"]
+__all__ = ["bot", "bot_names", "searches"]
 
 from collections.abc import Callable
 from functools import partial
@@ -26,6 +26,11 @@ _WORLDS = {"strong": 12, "search": 160}
 def bot_names() -> tuple[str, ...]:
     """Return the names of all levels, weakest first."""
     return LEVELS
+
+
+def searches(name: str) -> bool:
+    """Whether the level called `name` thinks with compiled code, so that `warming.warm()` makes it ready."""
+    return name in _WORLDS
 
 
 def bot(name: str, *, budget_ms: float | None = None, clock: Clock | None = None, wait: bool = True) -> Bot:

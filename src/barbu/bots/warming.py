@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-__all__ = ["WarmedBot", "is_warm", "warm", "warm_in_background"]
+__all__ = ["WarmedBot", "is_cached", "is_warm", "warm", "warm_in_background"]
 
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from random import Random
@@ -11,9 +13,10 @@ from random import Random
 from barbu.bots.bot import Bot, Decision
 from barbu.bots.simple import SimpleBot
 from barbu.cards import deal_hands
-from barbu.play import Choose, View, apply, legal_actions, start_deal, view
+from barbu.play import Choose, Deal, View, apply, legal_actions, start_deal, view
 from barbu.rules import preset
 
+_MARKER = "complete"
 _ready = threading.Event()
 _lock = threading.Lock()
 _threads: list[threading.Thread] = []
@@ -24,31 +27,60 @@ def is_warm() -> bool:
     return _ready.is_set()
 
 
+def is_cached() -> bool:
+    """Whether this version of the kernels was compiled on this machine before, so that it is only loaded."""
+    from barbu.bots.compiling import bot_folder
+
+    folder = bot_folder()
+    return folder is not None and (folder / _MARKER).exists()
+
+
 def warm() -> None:
     """Compile the kernels of the bots, or load them if they were compiled before."""
     with _lock:
         if _ready.is_set():
             return
-        from barbu.bots.search import SearchBot
+        from barbu.bots.compiling import bot_folder
 
         ruleset = preset("tournament")
-        hands = deal_hands(ruleset.cards, ruleset.players, Random(0))
-        player = SearchBot(worlds=2)
+        deal = start_deal(ruleset, 0, deal_hands(ruleset.cards, ruleset.players, Random(0)))
         for choice in (Choose("trumps", "S"), Choose("domino", None, "7")):
-            deal = apply(start_deal(ruleset, 0, hands), choice)
-            for _ in range(ruleset.players + 2):
-                player.decide(view(deal, deal.turn), Random(0))
-                deal = apply(deal, legal_actions(deal)[0])
+            _run_each_kernel(deal, choice)
+        if folder := bot_folder():
+            (folder / _MARKER).touch()
         _ready.set()
 
 
+def _run_each_kernel(deal: Deal, choice: Choose) -> None:
+    """Have a bot choose, speak and play a little; the table does as it is told."""
+    from barbu.bots.search import SearchBot
+
+    player, players = SearchBot(worlds=2), deal.ruleset.players
+    player.decide(view(deal, deal.turn)._replace(actions=(choice, choice)), Random(0))
+    deal = apply(deal, choice)
+    for _ in range(2 * players + 2):
+        player.decide(view(deal, deal.turn), Random(0))
+        deal = apply(deal, legal_actions(deal)[0])
+
+
 def warm_in_background() -> threading.Thread:
-    """Start `warm()` in a thread that does not keep the process alive; the same thread if it is under way."""
+    """
+    Start `warm()` in a thread that does not keep the process alive; the same thread if it is under way.
+
+    What has to be compiled first is compiled by a process of its own: this one keeps its pace and its memory.
+    """
     if not _threads:
-        thread = threading.Thread(target=warm, name="barbu-warm-bots", daemon=True)
+        thread = threading.Thread(target=_warm_apart, name="barbu-warm-bots", daemon=True)
         _threads.append(thread)
         thread.start()
     return _threads[0]
+
+
+def _warm_apart() -> None:
+    if not is_cached():
+        command = [sys.executable, "-c", "from barbu.bots import warm; warm()"]
+        subprocess.run(command, check=False, stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S603
+    warm()
 
 
 class WarmedBot:

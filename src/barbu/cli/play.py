@@ -81,10 +81,12 @@ def _opponents(text: str, players: int) -> list[Bot]:
     if len(names) != players - 1:
         message = f"{len(names)} bots for {players - 1} other seats: one a seat, or one for all, would do"
         raise BarbuError(message, code="usage/bad_option")
-    return [bot(name) for name in names]
+    return [bot(name, wait=False) for name in names]
 
 
 def _played(match: Match, opponents: list[Bot], lang: str, out: str | None, *, pace: float) -> Match:
+    from barbu.bots import warm_in_background
+    from barbu.bots.levels import searches
     from barbu.records import format_record
     from barbu.terminal.app import TableApp
     from barbu.terminal.match import record_of
@@ -93,6 +95,8 @@ def _played(match: Match, opponents: list[Bot], lang: str, out: str | None, *, p
         if out is not None:
             write_whole(out, format_record(record_of(now)))
 
+    if any(searches(opponent.name) for opponent in opponents):
+        warm_in_background()
     app = TableApp(match, dict(enumerate(opponents, start=1)), lang, pace=pace, on_deal=save)
     app.run()
     save(app.match)

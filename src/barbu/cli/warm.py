@@ -22,17 +22,26 @@ def register(app: typer.Typer) -> None:
 def warm_all(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Compile the fast core, once after an installation or an update; later starts load what was compiled."""
+    """Compile the fast core and the bots, once after an installation or an update; later starts load it."""
     from barbu.fast.cache import cache_folder
 
     started = time.perf_counter()
     compile_with_progress()
+    _compile_bots()
     seconds, folder = time.perf_counter() - started, cache_folder()
     if as_json:
         print_json({"seconds": seconds, "folder": str(folder) if folder else None})
     else:
         place = f"kept in {folder}" if folder else "not kept: the cache folder cannot be written to"
         sys.stdout.write(f"compiled in {seconds:.1f} s; {place}\n")
+
+
+def _compile_bots() -> None:
+    from barbu.bots import is_cached, warm
+
+    if not is_cached():
+        sys.stderr.write("barbu: compiling the bots; this happens once\n")
+    warm()
 
 
 def compile_with_progress(steps: Sequence[str] | None = None) -> None:

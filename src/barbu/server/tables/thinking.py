@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-__all__ = ["ADVISER", "advised", "decided"]
+__all__ = ["ADVISER", "advised", "decided", "warming"]
 
 import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
 
 import structlog
 
 from barbu.bots import Bot, bot
+from barbu.bots.levels import searches
 from barbu.bots.warming import warm_in_background
 from barbu.matches.table import Table, TableError, act_of_bot, action_data
 from barbu.play import Action, View, view, why_illegal
-from barbu.server.store import NewEvent
+from barbu.server.live import Live
+from barbu.server.store import NewEvent, Store
 
 ADVISER = "simple"
 """The level of the bot that gives hints."""
-_PLAIN = frozenset({"random", "beginner", "club", "simple"})
-"""Levels that need nothing compiled."""
 _log = structlog.get_logger("barbu.bots")
+
+
+@asynccontextmanager
+async def warming(_store: Store, _live: Live) -> AsyncIterator[None]:
+    """Get the bots that search ready while the application starts, so that no table waits for them."""
+    warm_in_background()
+    yield
 
 
 def decided(table: Table, seat: int) -> list[NewEvent]:
@@ -68,7 +77,7 @@ def _thought(table: Table, seat: int, seen: View) -> Action | None:
 
 def _bot(level: str) -> Bot:
     """The bot of a level; while one that searches is being got ready, the rules of thumb sit in for it."""
-    if level not in _PLAIN:
+    if searches(level):
         warm_in_background()
     return bot(level, wait=False)
 
