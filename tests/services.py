@@ -101,10 +101,11 @@ def install_missing() -> int:
 
 
 @contextmanager
-def postgres_server(binaries: Path) -> Iterator[str]:
+def postgres_server(binaries: Path, *, durable: bool = False) -> Iterator[str]:
     """Run a PostgreSQL of our own in a folder of its own; give the address of its database `postgres`.
 
-    PostgreSQL refuses to run as root, so root runs it as the user `postgres`.
+    PostgreSQL refuses to run as root, so root runs it as the user `postgres`. Without `durable` a commit does not
+    wait for the disk.
     """
     as_root = os.geteuid() == 0
     user = "postgres" if as_root else None
@@ -130,7 +131,16 @@ def postgres_server(binaries: Path) -> Iterator[str]:
         if made.returncode != 0:
             raise RuntimeError(f"PostgreSQL made no database:\n{made.stderr.decode(errors='replace')}")
         port = free_port()
-        options = ["-h", "127.0.0.1", "-p", str(port), "-k", folder, "-c", "fsync=off"]
+        options = [
+            "-h",
+            "127.0.0.1",
+            "-p",
+            str(port),
+            "-k",
+            folder,
+            "-c",
+            f"fsync={'on' if durable else 'off'}",
+        ]
         command = [binaries / "postgres", "-D", data, *options]
         with (folder / "log").open("wb") as log:
             server = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder, user=user, group=user)
