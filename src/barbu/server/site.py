@@ -11,6 +11,7 @@ from fastapi import APIRouter, FastAPI
 
 from barbu.server import pages
 from barbu.server.app import Service, create_app
+from barbu.server.census import counting
 from barbu.server.club_kind import CLUB
 from barbu.server.kinds import AnyKind
 from barbu.server.logs import configure_logs
@@ -21,7 +22,7 @@ from barbu.server.tables import driving
 
 KINDS: tuple[AnyKind, ...] = (SHEET, CLUB, TABLE)
 ROUTERS: tuple[APIRouter, ...] = pages.ROUTERS
-SERVICES: tuple[Service, ...] = (driving,)
+SERVICES: tuple[Service, ...] = (driving, counting)
 
 
 def site() -> FastAPI:

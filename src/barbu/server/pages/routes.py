@@ -12,7 +12,8 @@ from barbu.server.pages.offline import offline
 from barbu.server.pages.rulesets import rulesets
 from barbu.server.pages.sharing import sharing
 from barbu.server.pages.sheets import sheets
+from barbu.server.pages.statistics import statistics
 from barbu.server.pages.table_seats import table_seats
 from barbu.server.pages.tables import tables
 
-ROUTERS = (sheets, sharing, links, clubs, device, offline, editor, rulesets, tables, table_seats)
+ROUTERS = (sheets, sharing, links, clubs, device, offline, editor, rulesets, tables, table_seats, statistics)

@@ -7,6 +7,8 @@ __all__ = [
     "LABEL_LENGTH",
     "NAME_LENGTH",
     "TABLES",
+    "counted_streams",
+    "deal_counts",
     "device_links",
     "devices",
     "events",
@@ -124,5 +126,33 @@ meta = Table(
     Column("value", Text, nullable=False),
 )
 
-TABLES: tuple[Table, ...] = (streams, events, links, devices, device_links, rulesets, meta)
+counted_streams = Table(
+    "counted_streams",
+    metadata,
+    Column("stream_id", String(ID_LENGTH), ForeignKey("streams.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", BigInteger, nullable=False),  # that was looked at
+    Column("deals", Integer, nullable=False),  # of its finished deals, the first so many are counted
+)
+
+deal_counts = Table(
+    "deal_counts",
+    metadata,
+    Column("deck", String(20), nullable=False),
+    Column("quantity", String(16), nullable=False),
+    Column("value", String(32), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    PrimaryKeyConstraint("deck", "quantity", "value"),
+)
+
+TABLES: tuple[Table, ...] = (
+    streams,
+    events,
+    links,
+    devices,
+    device_links,
+    rulesets,
+    counted_streams,
+    deal_counts,
+    meta,
+)
 """Every table, each after those it refers to."""

@@ -129,7 +129,7 @@ class Store:
                 capabilities.grant(connection, device, own.id, at)
             return made
 
-        return await self._write(create)
+        return await self.write(create)
 
     async def stream(self, stream_id: str) -> Stream:
         """
@@ -138,7 +138,7 @@ class Store:
         Raises:
             UnknownStream: If it is not there.
         """
-        return await self._read(lambda connection: streams.read_stream(connection, stream_id))
+        return await self.read(lambda connection: streams.read_stream(connection, stream_id))
 
     async def append(
         self, stream_id: str, expected_version: int, key: str, events: Sequence[NewEvent]
@@ -168,19 +168,19 @@ class Store:
     async def events_after(self, stream_id: str, after: int, limit: int | None = None) -> list[Event]:
         """Return the events with versions above `after`, oldest first."""
         start = max(0, min(after, _LARGEST_VERSION))
-        return await self._read(lambda connection: appending.read_events(connection, stream_id, start, limit))
+        return await self.read(lambda connection: appending.read_events(connection, stream_id, start, limit))
 
     async def find_key(self, stream_id: str, key: str) -> Appended | None:
         """Return what the command with this key added, if it ever did."""
-        return await self._read(lambda connection: appending.find_key(connection, stream_id, key))
+        return await self.read(lambda connection: appending.find_key(connection, stream_id, key))
 
     async def set_settings(self, stream_id: str, settings: Mapping[str, object]) -> None:
         """Replace the settings of a stream, which are no part of its history."""
-        await self._write(lambda connection: streams.set_settings(connection, stream_id, settings))
+        await self.write(lambda connection: streams.set_settings(connection, stream_id, settings))
 
     async def purge(self, stream_id: str) -> None:
         """Delete a stream for good, with its events and links; followers are told."""
-        await self._write(
+        await self.write(
             lambda connection: streams.purge(connection, stream_id), lambda _none: (stream_id, ACCESS)
         )
 
@@ -207,21 +207,21 @@ class Store:
         line = clean_line(label, LABEL_LENGTH, "the label of a link")
         link = Link(new_id(), stream_id, role, seat, line, self.clock(), None)
         token = new_token()
-        made = await self._write(lambda connection: capabilities.create_link(connection, link, token))
+        made = await self.write(lambda connection: capabilities.create_link(connection, link, token))
         return NewLink(token, made)
 
     async def find_link(self, token: str) -> Link | None:
         """Return the link of a token; look at its `revoked_at`."""
-        return await self._read(lambda connection: capabilities.find_link(connection, token))
+        return await self.read(lambda connection: capabilities.find_link(connection, token))
 
     async def links(self, stream_id: str) -> list[Link]:
         """Return all links of a stream, revoked ones too, oldest first."""
-        return await self._read(lambda connection: capabilities.links_of(connection, stream_id))
+        return await self.read(lambda connection: capabilities.links_of(connection, stream_id))
 
     async def revoke_link(self, stream_id: str, link_id: str) -> Link:
         """Close a link, at once and for every device that came by it."""
         at = self.clock()
-        return await self._write(
+        return await self.write(
             lambda connection: capabilities.revoke_link(connection, stream_id, link_id, at),
             lambda _link: (stream_id, ACCESS),
         )
@@ -229,27 +229,27 @@ class Store:
     async def grant(self, device: str, link_id: str) -> Link:
         """Remember that a device came by a link."""
         at = self.clock()
-        return await self._write(
+        return await self.write(
             lambda connection: capabilities.grant(connection, device, link_id, at),
             lambda link: (link.stream_id, ACCESS),
         )
 
     async def roles(self, device: str, stream_id: str) -> list[Link]:
         """Return the valid links that a device holds on a stream."""
-        return await self._read(lambda connection: capabilities.roles(connection, device, stream_id))
+        return await self.read(lambda connection: capabilities.roles(connection, device, stream_id))
 
     async def streams_of(self, device: str, kind: str | None = None) -> list[Stream]:
         """Return the streams that a device may see, newest first."""
-        return await self._read(lambda connection: streams.streams_of(connection, device, kind))
+        return await self.read(lambda connection: streams.streams_of(connection, device, kind))
 
     async def streams_of_kind(self, kind: str) -> list[Stream]:
         """Return every stream of a kind, oldest first, whoever holds it."""
-        return await self._read(lambda connection: streams.streams_of_kind(connection, kind))
+        return await self.read(lambda connection: streams.streams_of_kind(connection, kind))
 
     async def make_recovery(self, device: str) -> str:
         """Return a code, known only now, with which another device gets all links of this one."""
         code, at = new_token(), self.clock()
-        await self._write(lambda connection: capabilities.make_recovery(connection, device, code, at))
+        await self.write(lambda connection: capabilities.make_recovery(connection, device, code, at))
         return code
 
     async def recover(self, code: str, device: str) -> int:
@@ -263,7 +263,7 @@ class Store:
             UnknownStream: If the code is not known.
         """
         at = self.clock()
-        count = await self._write(lambda connection: capabilities.recover(connection, code, device, at))
+        count = await self.write(lambda connection: capabilities.recover(connection, code, device, at))
         self._access_changed(None)
         return count
 
@@ -278,19 +278,19 @@ class Store:
             raise StoreUsage("a saved ruleset needs a name")
         at = self.clock()
         new = SavedRuleset(new_id(), owner, line, fingerprint, _copied(document), at, at)
-        return await self._write(lambda connection: saved.save_ruleset(connection, new))
+        return await self.write(lambda connection: saved.save_ruleset(connection, new))
 
     async def rulesets(self, owner: str) -> list[SavedRuleset]:
         """Return the rulesets that a device saved, by name."""
-        return await self._read(lambda connection: saved.rulesets_of(connection, owner))
+        return await self.read(lambda connection: saved.rulesets_of(connection, owner))
 
     async def ruleset(self, ruleset_id: str) -> SavedRuleset:
         """Return a saved ruleset, whoever saved it."""
-        return await self._read(lambda connection: saved.ruleset(connection, ruleset_id))
+        return await self.read(lambda connection: saved.ruleset(connection, ruleset_id))
 
     async def delete_ruleset(self, owner: str, ruleset_id: str) -> None:
         """Delete a saved ruleset for good."""
-        await self._write(lambda connection: saved.delete_ruleset(connection, owner, ruleset_id))
+        await self.write(lambda connection: saved.delete_ruleset(connection, owner, ruleset_id))
 
     # news and health
 
@@ -323,14 +323,15 @@ class Store:
     async def ping(self) -> Ping:
         """Read a row and commit one."""
         start = time.perf_counter()
-        await self._read(lambda connection: streams.versions(connection, ["none"]))
+        await self.read(lambda connection: streams.versions(connection, ["none"]))
         read = time.perf_counter()
-        await self._write(streams.beat)
+        await self.write(streams.beat)
         return Ping((read - start) * 1000, (time.perf_counter() - read) * 1000)
 
     # behind the scenes
 
-    async def _read(self, function: Callable[[Connection], T]) -> T:
+    async def read(self, function: Callable[[Connection], T]) -> T:
+        """Run a query of this package on a reader's thread."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, function)
 
     def _read_now(self, function: Callable[[Connection], T]) -> T:
@@ -340,11 +341,12 @@ class Store:
         except SQLAlchemyError as error:
             raise StoreUnavailable("the database does not answer") from error
 
-    async def _write(
+    async def write(
         self,
         function: Callable[[Connection], T],
         touches: Callable[[T], Touched | None] = lambda _result: None,
     ) -> T:
+        """Run a change of this package in the writer's next transaction; return after the commit."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._writer.submit(CallJob(function, future, touches))
         return await future
@@ -376,7 +378,7 @@ class Store:
     async def _catch_up(self) -> None:
         """After a time without notices: tell the followers the versions of now."""
         followed = self._subscriptions.streams()
-        current = await self._read(lambda connection: streams.versions(connection, followed))
+        current = await self.read(lambda connection: streams.versions(connection, followed))
         self._access_changed(None)
         for stream_id in followed:
             self._subscriptions.publish(stream_id, current.get(stream_id, 0))

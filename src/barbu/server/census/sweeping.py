@@ -1,0 +1,79 @@
+"""Counts the deals of all tables, in the background; a deal under way is never counted."""
+
+from __future__ import annotations
+
+__all__ = ["Census", "counting"]
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import structlog
+
+from barbu.matches.table import Table
+from barbu.server.census.counts import Deck, counts_of
+from barbu.server.live import Live
+from barbu.server.store import Store, StoreUnavailable, UnknownStream
+from barbu.server.store.census import Counted, Uncounted, add_counts, uncounted
+
+SWEEP_SECONDS = 30.0
+PORTION = 50
+"""Tables in one transaction."""
+_log = structlog.get_logger("barbu.census")
+
+
+class Census:
+    """
+    Looks through the tables that have news and counts the deals that have ended since; used from the event loop only.
+
+    Where it has got to is kept with the counts, in the same transaction, so that neither a crash nor a second worker
+    counts a deal twice. What a table has counted stays counted when it is deleted: the counts name nobody.
+    """
+
+    def __init__(self, store: Store, live: Live) -> None:
+        self._store = store
+        self._live = live
+
+    async def sweep(self) -> int:
+        """Count all that is to be counted now; return the number of deals."""
+        deals, after = 0, ""
+        while found := await uncounted(self._store, "table", after, PORTION):
+            after = found[-1].stream_id
+            counted = [one for stream in found if (one := await self._counted(stream))]
+            deals += await add_counts(self._store, counted)
+        return deals
+
+    async def _counted(self, stream: Uncounted) -> Counted | None:
+        await asyncio.sleep(0)  # an old match takes a while to be folded: others first
+        try:
+            version, table = await self._live.state(stream.stream_id, Table)
+        except UnknownStream:
+            return None
+        deck = Deck(table.ruleset.players, table.ruleset.cards)
+        # A deal that was taken back after its end stays counted: its cards are the same when it ends again.
+        fresh = table.deals[stream.deals :]
+        counts = counts_of(deck, (deal.setting.dealt for deal in fresh))
+        upto = stream.deals + len(fresh)
+        return Counted(stream.stream_id, version, stream.deals, upto, str(deck), counts)
+
+
+@asynccontextmanager
+async def counting(store: Store, live: Live) -> AsyncIterator[None]:
+    """Count the deals of a store for as long as the application runs."""
+    task = asyncio.create_task(_sweep_again(Census(store, live)), name="barbu-census")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def _sweep_again(census: Census) -> None:
+    while True:
+        await asyncio.sleep(SWEEP_SECONDS)
+        try:
+            await census.sweep()
+        except StoreUnavailable as error:
+            _log.warning("census_waits", error=error.code)
+        except Exception:
+            _log.exception("census_failed")
