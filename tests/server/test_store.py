@@ -156,7 +156,7 @@ async def test_tokens_are_unguessable_and_stored_hashed(store: Store) -> None:
     tokens = [(await store.create_link(stream.id, Role.VIEWER)).token for _ in range(50)]
     assert len(set(tokens)) == 50
     assert all(len(token) * 6 >= 128 for token in tokens)
-    stored = await store._read(
+    stored = await store.read(
         lambda connection: connection.exec_driver_sql("SELECT token_hash FROM links").all()
     )
     assert not {row[0] for row in stored} & set(tokens)
