@@ -29,7 +29,19 @@ from hypothesis.stateful import (
 
 from barbu.cards import cards_in, format_card, format_hand
 from barbu.matches.sheet import SheetEvent
-from barbu.matches.table import Asker, Table, action_data, begin, deal_secret, decide, fold, news_of, view_of
+from barbu.matches.table import (
+    Asker,
+    Eyes,
+    Table,
+    action_data,
+    begin,
+    deal_secret,
+    decide,
+    fold,
+    news_of,
+    seen_by,
+)
+from barbu.matches.table.state import dealt
 from barbu.play import Deal, legal_actions
 from barbu.rules import deals_in_match
 from barbu.server import live
@@ -49,6 +61,8 @@ PATHS = (
 )
 PER_RUN = 60
 COMMANDS = ("take_back", "undo", "claim", "next", "back", "start", "fly")
+SHOWS = 2
+"""The seat that shows its hand, where a seat may."""
 
 
 def _texts(value: object, *, but: tuple[str, ...] = ()) -> Iterator[str]:
@@ -76,7 +90,12 @@ class SeededSecrets:
 
 
 class Leaks(RuleBasedStateMachine):
-    """Seats, an owner without a seat, a spectator and a stranger do and ask for anything."""
+    """
+    Seats, an owner without a seat, spectators and a stranger do and ask for anything.
+
+    Players 0 to 3 hold the seats, 4 owns the table, 5 came by the owner's link to look on, 6 by that of the seat
+    `SHOWS` or, where no seat shows its hand, by none, 7 by none.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,8 +104,12 @@ class Leaks(RuleBasedStateMachine):
         self.logs = io.StringIO()
         configure_logs(self.logs)
 
-    @initialize(ruleset=st.sampled_from(["tournament", "classic", "rifki"]))
-    def open(self, ruleset: str) -> None:
+    @initialize(
+        ruleset=st.sampled_from(["tournament", "classic", "rifki"]),
+        spectators=st.sampled_from(["none", "table", "delayed", "seat"]),
+    )
+    def open(self, ruleset: str, spectators: str) -> None:
+        self.spectators, self.is_shown = spectators, False
         self.loop.run_until_complete(self._open(ruleset))
 
     async def _open(self, ruleset: str) -> None:
@@ -94,12 +117,28 @@ class Leaks(RuleBasedStateMachine):
         patched = self.stack.enter_context(pytest.MonkeyPatch.context())
         patched.setattr(live, "secrets", SeededSecrets())
         self.site = await self.stack.enter_async_context(table_site(f"sqlite:///{folder}/t.db", drives=False))
-        owner, *seats = await started(self.site, [OPEN] * 4, ruleset, spectators="table")
-        guest = Player(self.site.browser(), owner.table, None)
+        owner, *seats = await started(self.site, [OPEN] * 4, ruleset, spectators=self.spectators)
+        guest, watcher, stranger = (Player(self.site.browser(), owner.table, None) for _ in range(3))
         path, _id = await owner.browser.link(owner.table, "viewer")
         await guest.browser.get(path)
-        stranger = Player(self.site.browser(), owner.table, None)
-        self.players, self.seats, self.id = [*seats, owner, guest, stranger], seats, owner.table
+        invited = await seats[SHOWS].browser.post(
+            f"/api/tables/{owner.table}/invite", {"role": "viewer", "seat": SHOWS}
+        )
+        assert (invited.status_code == 201) == (self.spectators == "seat")
+        if invited.status_code == 201:
+            await watcher.browser.get(invited.json()["url"])
+        self.players, self.seats, self.id = [*seats, owner, guest, watcher, stranger], seats, owner.table
+
+    def _sees(self, who: int) -> Eyes | None:
+        """Through what a player may look; None: not at all."""
+        if who < 4:
+            return Eyes(who)
+        if who == 4:
+            return Eyes(owner=True)
+        if self.spectators == "none" or who == 7 or (who == 6 and self.spectators != "seat"):
+            return None
+        watched = SHOWS if who == 6 and self.is_shown else None
+        return Eyes(watched=watched, late=self.spectators == "delayed")
 
     def teardown(self) -> None:
         self.loop.run_until_complete(self.stack.aclose())
@@ -129,13 +168,16 @@ class Leaks(RuleBasedStateMachine):
         deal = table.current
         if deal is None or deal.is_over:
             return
-        for seat, (dealt, held) in enumerate(zip(deal.setting.dealt, deal.hands, strict=True)):
-            if seat != player.seat:
-                assert format_hand(dealt) not in text
+        eyes = self._sees(self.players.index(player)) if player in self.players else Eyes()
+        own = None if eyes is None else eyes.watched if eyes.seat is None else eyes.seat
+        for seat, (first, held) in enumerate(zip(deal.setting.dealt, deal.hands, strict=True)):
+            if seat != own:
+                assert format_hand(first) not in text
                 assert not held or format_hand(held) not in text
-        known = {format_card(card) for card in self._known(deal, player.seat)}
+        seen = set() if eyes is None or eyes.late else self._known(deal, own)
+        known = {format_card(card) for card in seen}
         shown = {found[:2] for found in self._live_texts(text, len(table.deals)) if CARD.fullmatch(found)}
-        assert shown <= known, f"{sorted(shown - known)} reached {player.seat}: {text[:400]}"
+        assert shown <= known, f"{sorted(shown - known)} reached {eyes}: {text[:400]}"
 
     @staticmethod
     def _known(deal: Deal, seat: int | None) -> set[int]:
@@ -160,12 +202,23 @@ class Leaks(RuleBasedStateMachine):
                 return
             yield from _texts(data)
 
-    @rule(who=st.integers(0, 6), path=st.sampled_from(PATHS), after=st.integers(0, 40), events=st.booleans())
+    @rule(who=st.integers(0, 7), path=st.sampled_from(PATHS), after=st.integers(0, 40), events=st.booleans())
     def look(self, who: int, path: str, after: int, events: bool) -> None:
         player = self.players[who]
         asked = f"/api/streams/{self.id}/events?after={after}" if events else path.format(id=self.id)
         answer = self._run(player, player.get(asked))
-        assert answer.status_code == (403 if who == 6 and asked != "/" else answer.status_code)
+        refused = self._sees(who) is None and asked != "/"
+        assert (answer.status_code == 403) == refused
+
+    @rule(on=st.booleans())
+    def show_a_hand(self, on: bool) -> None:
+        table = self.loop.run_until_complete(self._table())
+        player = self.seats[SHOWS]
+        answer = self.loop.run_until_complete(player.ask("show", table.version, {"on": on}))
+        assert answer.status_code == (200 if self.spectators == "seat" else 422)
+        self.is_shown = on and self.spectators == "seat"
+        table = self.loop.run_until_complete(self._table())
+        assert table.shown == (SHOWS if self.is_shown else None)
 
     @rule(choice=st.integers(0, 10_000))
     def act(self, choice: int) -> None:
@@ -182,38 +235,39 @@ class Leaks(RuleBasedStateMachine):
         answer = self._run(player, player.act(actions[choice % len(actions)], table.version))
         assert answer.status_code == 200
 
-    @rule(who=st.integers(0, 6), card=st.integers(0, 51), back=st.integers(0, 2))
+    @rule(who=st.integers(0, 7), card=st.integers(0, 51), back=st.integers(0, 2))
     def try_a_card(self, who: int, card: int, back: int) -> None:
         table = self.loop.run_until_complete(self._table())
         action = {"do": "play", "card": format_card(card)}
         self._run(self.players[who], self.players[who].act(action, max(0, table.version - back)))
 
     @rule(
-        who=st.integers(0, 6),
+        who=st.integers(0, 7),
         command=st.sampled_from(COMMANDS),
     )
     def command(self, who: int, command: str) -> None:
         table = self.loop.run_until_complete(self._table())
         self._run(self.players[who], self.players[who].ask(command, table.version))
 
-    @rule(who=st.integers(0, 6), seat=st.integers(0, 7))
+    @rule(who=st.integers(0, 7), seat=st.integers(0, 7))
     def look_from_a_seat(self, who: int, seat: int) -> None:
         answer = self._run(self.players[who], self.players[who].get(f"/api/streams/{self.id}?seat={seat}"))
         assert (answer.status_code == 200) == (who < 4 and seat == who)
 
-    @rule(who=st.integers(0, 6), seat=st.integers(0, 3))
-    def ask_for_a_link(self, who: int, seat: int) -> None:
-        player, body = self.players[who], {"role": "seat", "seat": seat}
+    @rule(who=st.integers(0, 7), seat=st.integers(0, 3), role=st.sampled_from(["seat", "viewer"]))
+    def ask_for_a_link(self, who: int, seat: int, role: str) -> None:
+        player, body = self.players[who], {"role": role, "seat": seat}
         answer = self._run(player, player.browser.post(f"/api/streams/{self.id}/links", body))
         assert answer.status_code in (403, 422)
         answer = self._run(player, player.browser.post(f"/api/tables/{self.id}/invite", body))
-        assert (answer.status_code == 201) == (who == seat)
+        opens = who == seat and (role == "seat" or self.spectators == "seat")
+        assert (answer.status_code == 201) == opens
 
     @precondition(lambda self: hasattr(self, "site"))
     @invariant()
     def logs_hold_nothing_hidden(self) -> None:
         table = self.loop.run_until_complete(self._table())
-        self._check(Player(self.players[-1].browser, self.id, None), table, "", self.logs.getvalue())
+        self._check(self.players[-1], table, "", self.logs.getvalue())
         assert not re.search(r"\b[2-9TJQKA][SHDC]\b", self.logs.getvalue())
 
 
@@ -262,14 +316,24 @@ def test_twin_deals_that_differ_in_hidden_cards_only_look_alike_byte_for_byte(
     assert deal is not None
     if deal.is_over:
         return
-    for viewer in (None, 0, 1, 2, 3):
-        one, other = random.sample([seat for seat in range(4) if seat != viewer and deal.hands[seat]], 2)
+    for eyes in (Eyes(), Eyes(late=True), Eyes(watched=1), *(Eyes(seat) for seat in range(4))):
+        own = eyes.watched if eyes.seat is None else eyes.seat
+        one, other = random.sample([seat for seat in range(4) if seat != own and deal.hands[seat]], 2)
         twin = replace(table, current=swapped(deal, one, other, random))
-        for seen in (
-            lambda state, seat=viewer: view_of(state, seat),
-            lambda state, seat=viewer: news_of(state, seat, {"acted", "said", "dealt"}),
-        ):
-            assert json.dumps(seen(table)) == json.dumps(seen(twin))
+        assert json.dumps(seen_by(table, eyes)) == json.dumps(seen_by(twin, eyes))
+        happened = {"acted", "said", "dealt"}
+        assert json.dumps(news_of(table, eyes, happened)) == json.dumps(news_of(twin, eyes, happened))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_of_a_deal_under_way_a_late_viewer_sees_the_same_whatever_is_played(seed: int) -> None:
+    table = _some_way_into_a_deal("tournament", seed)
+    deal = table.current
+    assert deal is not None
+    if deal.is_over:
+        return
+    before = replace(table, current=dealt(table, 0), acts=())
+    assert seen_by(before, Eyes(late=True)) == seen_by(table, Eyes(late=True))
 
 
 def swapped(deal: Deal, one: int, other: int, random: Random) -> Deal:

@@ -9,7 +9,18 @@ from random import Random
 import pytest
 
 from barbu.matches.sheet import SheetEvent
-from barbu.matches.table import Asker, Pace, Table, action_data, begin, decide, fold, stand_in
+from barbu.matches.table import (
+    Asker,
+    Pace,
+    Table,
+    action_data,
+    begin,
+    decide,
+    fold,
+    forced_action,
+    forced_delay,
+    stand_in,
+)
 from barbu.play import Phase, legal_actions, view
 from barbu.server.tables.steps import ABANDONED_MS, PACES, TALK_MS, Does, next_step
 from barbu.server.tables.thinking import advised, decided
@@ -27,7 +38,11 @@ class Log:
         self.number = 0
         self.table: Table | None = None
         self.keep(
-            begin({"ruleset": "classic", "seats": list(seats), "pace": pace}, bytes(range(32)), ("simple",))
+            begin(
+                {"ruleset": "classic", "seats": list(seats), "pace": pace},
+                bytes(range(32)),
+                ("simple", "search"),
+            )
         )
 
     def keep(self, drafts: object) -> None:
@@ -49,13 +64,17 @@ class Log:
         deal = self.state.current
         assert deal is not None
         if self.state.seats[deal.turn].kind == "bot":
-            events = decided(self.state, deal.turn)
-            self.number += 1
-            event = SheetEvent(self.number, events[0].type, dict(events[0].payload), AT + self.number * 1_000)
-            self.table = fold(self.table, [event])
+            self.act_for(deal.turn)
         else:
             action = action_data(random.choice(legal_actions(deal)))
             self.keep(decide(self.state, "act", {"action": action}, Asker(deal.turn), ()))
+
+    def act_for(self, seat: int) -> None:
+        """Have a bot act at a seat: its own, or that of a person who is away."""
+        (event,) = decided(self.state, seat)
+        self.number += 1
+        stored = SheetEvent(self.number, event.type, dict(event.payload), AT + self.number * 1_000)
+        self.table = fold(self.table, [stored])
 
 
 def test_a_bot_acts_after_the_time_of_the_pace_and_later_after_a_trick() -> None:
@@ -79,15 +98,97 @@ def test_a_bot_acts_after_the_time_of_the_pace_and_later_after_a_trick() -> None
     assert (step.does, step.at - log.state.last_at) == (Does.DEAL, timing.pause)
 
 
-def test_for_what_it_thinks_about_longest_a_bot_takes_the_same_time_at_any_pace() -> None:
-    for pace in Pace:
-        log = Log(BOT, BOT, BOT, PERSON, pace=pace.value)
-        log.start()
-        deal, step = log.state.current, next_step(log.state)
-        assert deal is not None
+@pytest.mark.parametrize("pace", Pace)
+def test_for_what_it_thinks_about_longest_a_bot_that_searches_takes_long_at_any_pace(pace: Pace) -> None:
+    searching = {"kind": "bot", "level": "search"}
+    log = Log(searching, searching, searching, PERSON, pace=pace.value)
+    log.start()
+    deal, step = log.state.current, next_step(log.state)
+    assert deal is not None
+    assert step is not None
+    assert (deal.phase, step.does) == (Phase.CHOOSE, Does.ACT), "the chooser of this seed is a bot"
+    assert step.at - log.state.last_at >= TALK_MS
+
+
+def test_who_talks_neither_hurries_a_bot_nor_holds_one_back() -> None:
+    log = Log(BOT, BOT, BOT, PERSON)
+    log.start()
+    before = next_step(log.state)
+    log.keep(decide(log.state, "say", {"preset": "hello"}, Asker(3), ()))
+    assert next_step(log.state) == before
+
+
+def _to_the_turn_of_a_person(log: Log, random: Random) -> int:
+    """Have bots act until a person is to; return the seat."""
+    while log.state.current is not None and log.state.seats[log.state.current.turn].kind == "bot":
+        log.act(random)
+    assert log.state.current is not None
+    return log.state.current.turn
+
+
+def test_a_bot_plays_on_for_whose_time_has_run_out_also_where_nobody_waits() -> None:
+    log = Log(PERSON, BOT, BOT, BOT, pace="clock")
+    log.start()
+    seat = _to_the_turn_of_a_person(log, Random(1))
+    step = next_step(log.state)
+    assert step is not None
+    assert (step.does, step.seat) == (Does.STAND_IN, seat)
+    assert step.at == log.state.turn_at + log.state.left[seat]
+    log.keep(stand_in(log.state, seat, "simple"))
+    while log.state.current is not None and not log.state.current.is_over:
+        step = next_step(log.state)
         assert step is not None
-        if deal.phase is Phase.CHOOSE and step.does is Does.ACT:
-            assert step.at - log.state.last_at >= TALK_MS
+        assert step.does is Does.ACT, "bots end the deal"
+        log.act_for(log.state.current.turn)
+    step = next_step(log.state)
+    assert step is not None
+    assert step.does is Does.CLOSE, "bots do not begin another deal among themselves"
+
+
+def _until_a_card_is_forced(log: Log, random: Random) -> bool:
+    """Play at random until the person at seat 0 has one card to play; whether that came before the end of the deal."""
+    log.keep(decide(log.state, "prefer", {"forced": True}, Asker(0), ()))
+    while log.state.current is not None and not log.state.current.is_over:
+        if forced_action(log.state) is not None:
+            return True
+        log.act(random)
+    return False
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_forced_card_is_played_after_a_time_that_no_hidden_card_changes(seed: int) -> None:
+    log, random = Log(PERSON, PERSON, BOT, BOT), Random(seed)
+    log.start()
+    assert _until_a_card_is_forced(log, random), "a last card is always forced"
+    step, deal = next_step(log.state), log.state.current
+    assert step is not None
+    assert deal is not None
+    assert (step.does, step.seat) == (Does.FORCED, 0)
+    assert step.at == log.state.turn_at + forced_delay(log.state)
+    others = [seat for seat in range(1, 4) if deal.hands[seat]]
+    if len(others) > 1:
+        twin = replace(log.state, current=swapped(deal, *random.sample(others, 2), random))
+        assert next_step(twin) == step
+
+
+def test_a_forced_card_takes_as_long_as_other_cards_of_that_player_took() -> None:
+    log = Log(PERSON, PERSON, BOT, BOT)
+    log.start()
+    assert _until_a_card_is_forced(log, Random(2))
+    habits = log.state.seats[0].habits
+    assert habits == (1_000,) * len(habits), "in this log everything takes a second"
+    times = {forced_delay(replace(log.state, number=number)) for number in range(200)}
+    assert len(times) > 100, "nobody can foretell the time"
+    assert all(800 <= time <= 1_200 for time in times)
+
+
+def test_with_bots_only_a_forced_card_is_played_at_the_pace_of_the_table() -> None:
+    log = Log(PERSON, BOT, BOT, BOT)
+    log.start()
+    assert _until_a_card_is_forced(log, Random(2))
+    step = next_step(log.state)
+    assert step is not None
+    assert (step.does, step.at - log.state.turn_at) == (Does.FORCED, PACES[Pace.NORMAL].act)
 
 
 @pytest.mark.parametrize("seed", range(8))

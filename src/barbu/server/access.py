@@ -6,6 +6,7 @@ __all__ = ["COOKIE", "Access", "access_of", "device_cookie"]
 
 import re
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -68,10 +69,11 @@ class Access:
         if not links:
             await self._store.stream(stream_id)
             raise Forbidden("this needs a link from the owner: ask for one")
-        seats = sorted({link.seat for link in links if link.role is Role.SEAT and link.seat is not None})
+        seats = _seats(links, Role.SEAT)
         if seat is not None and seat not in seats:
             raise Forbidden("this device does not hold that seat")
-        return Viewer(frozenset(link.role for link in links), seat if seat is not None else _first(seats))
+        own = seat if seat is not None else _first(seats)
+        return Viewer(frozenset(link.role for link in links), own, _first(_seats(links, Role.VIEWER)))
 
     async def page(
         self, connection: HTTPConnection, stream_id: str, kind: str, *, seat: int | None = None
@@ -146,6 +148,10 @@ def device_cookie(token: str, *, path: str, secure: bool) -> str:
         "SameSite=Lax",
     ]
     return "; ".join([*parts, "Secure"] if secure else parts)
+
+
+def _seats(links: Iterable[Link], role: Role) -> list[int]:
+    return sorted({link.seat for link in links if link.role is role and link.seat is not None})
 
 
 def _first(seats: list[int]) -> int | None:

@@ -24,6 +24,8 @@ class Viewer:
 
     roles: frozenset[Role]
     seat: int | None = None
+    watches: int | None = None
+    """The seat over whose shoulder its link to look on lets it look, if that seat agrees."""
 
     @property
     def is_owner(self) -> bool:

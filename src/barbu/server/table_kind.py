@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["TABLE", "held_seat", "may_look"]
+__all__ = ["TABLE", "eyes_of", "held_seat", "may_look"]
 
 from collections.abc import Mapping, Sequence
 
 from barbu.bots import bot_names
 from barbu.matches import table
-from barbu.matches.table import Asker, SeatKind, Spectators, Table, TableError
+from barbu.matches.table import Asker, Eyes, SeatKind, Spectators, Table, TableError
 from barbu.server.faults import Forbidden
 from barbu.server.kinds import Command, Kind, Role, Viewer
 from barbu.server.store import Event, NewEvent
@@ -31,13 +31,39 @@ def may_look(state: Table, viewer: Viewer) -> bool:
     """Whether a viewer may see the table at all: spectators only where the table has them."""
     if viewer.is_owner or Role.SEAT in viewer.roles:
         return True
-    return state.opening.spectators is Spectators.TABLE
+    return state.opening.spectators is not Spectators.NONE
+
+
+def eyes_of(state: Table, viewer: Viewer) -> Eyes:
+    """
+    Return through what a viewer looks at a table.
+
+    Raises:
+        Forbidden: If they may not see it at all.
+    """
+    if not may_look(state, viewer):
+        raise Forbidden("this table has no spectators")
+    seat = held_seat(state, viewer)
+    looks_on = seat is None and not viewer.is_owner
+    return Eyes(
+        seat=seat,
+        owner=viewer.is_owner,
+        watched=_watched_seat(state, viewer) if looks_on else None,
+        late=looks_on and state.opening.spectators is Spectators.DELAYED,
+    )
+
+
+def _watched_seat(state: Table, viewer: Viewer) -> int | None:
+    """The seat that lets this spectator see its hand: by a link of that seat, for as long as it shows its hand."""
+    seat = viewer.watches
+    if seat is None or seat != state.shown or state.opening.spectators is not Spectators.SEAT:
+        return None
+    return seat if state.seats[seat].kind is SeatKind.PERSON else None
 
 
 def _asker(state: Table, viewer: Viewer) -> Asker:
-    if not may_look(state, viewer):
-        raise Forbidden("this table has no spectators")
-    return Asker(held_seat(state, viewer), viewer.is_owner)
+    eyes = eyes_of(state, viewer)
+    return Asker(eyes.seat, eyes.owner)
 
 
 def _begin(command: Command) -> Sequence[NewEvent]:
@@ -53,21 +79,21 @@ def _decide(state: Table, command: Command, viewer: Viewer) -> Sequence[NewEvent
 
 
 def _view(state: Table, viewer: Viewer) -> Mapping[str, object]:
-    asker = _asker(state, viewer)
-    return table.view_of(state, asker.seat, owner=asker.owner)
+    return table.seen_by(state, eyes_of(state, viewer))
 
 
 def _project(events: Sequence[Event], state: Table, viewer: Viewer) -> Mapping[str, object]:
     # Events of a live deal hold what is hidden from some: what goes out is built from the state, never from them.
-    asker = _asker(state, viewer)
     happened = {event.type for event in events}
-    return {"news": table.news_of(state, asker.seat, happened, owner=asker.owner)}
+    return {"news": table.news_of(state, eyes_of(state, viewer), happened)}
 
 
 def _link(state: Table, viewer: Viewer, role: Role, seat: int | None) -> None:
     """Refuse links that would open the hand of somebody else."""
     if role is Role.SCORER:
         raise TableError("a table keeps its own score", code="table/bad_role")
+    if role is Role.VIEWER and seat is not None:
+        _check_watching(state, viewer, seat)
     if role is not Role.SEAT:
         return
     if seat is None or seat >= state.ruleset.players:
@@ -77,6 +103,13 @@ def _link(state: Table, viewer: Viewer, role: Role, seat: int | None) -> None:
         raise TableError("a bot sits there", code="table/bot_seat")
     if there.kind is SeatKind.PERSON and held_seat(state, viewer) != seat:
         raise TableError("only who sits there may open this seat on another device", code="table/taken")
+
+
+def _check_watching(state: Table, viewer: Viewer, seat: int) -> None:
+    if state.opening.spectators is not Spectators.SEAT:
+        raise TableError("at this table nobody's hand is shown", code="table/hands_hidden")
+    if held_seat(state, viewer) != seat:
+        raise TableError("only who sits there shows this hand", code="table/not_yours")
 
 
 TABLE: Kind[Table] = Kind(

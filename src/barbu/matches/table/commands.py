@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["COMMANDS", "PRESETS", "Asker", "act_of_bot", "begin", "decide", "stand_in"]
+__all__ = ["COMMANDS", "PRESETS", "Asker", "act_forced", "act_of_bot", "begin", "decide", "stand_in"]
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -13,8 +13,10 @@ from barbu.errors import IllegalAction
 from barbu.matches.sheet import clean_name, clean_title
 from barbu.matches.table.actions import action_data, parse_action
 from barbu.matches.table.claims import claim_holds
+from barbu.matches.table.clocks import USUAL_CLOCK, parse_clock
 from barbu.matches.table.dealing import deal_secret, dealt_hands
 from barbu.matches.table.events import Draft, Pace, SeatKind, Spectators, TableError
+from barbu.matches.table.forced import forced_action
 from barbu.matches.table.state import Table, next_of
 from barbu.play import Action, Deal, view, why_illegal
 from barbu.records import parse_ruleset_field
@@ -22,6 +24,8 @@ from barbu.records import parse_ruleset_field
 PRESETS = ("hello", "well_played", "sorry", "thanks", "one_moment", "good_game")
 """Things to say that every reader gets in their own language."""
 MAX_TEXT = 200
+_NO_CHOICE = ("claim", "forced")
+"""Acts that nobody chose, so that nobody goes back to them."""
 
 
 class Asker(NamedTuple):
@@ -36,15 +40,15 @@ def begin(payload: Mapping[str, object], entropy: bytes, levels: Sequence[str]) 
     Return the first event of a table.
 
     Args:
-        payload: `{ruleset, seats, title?, pace?, spectators?}`; a seat is `{kind: "person", name}`, `{kind: "bot",
-            level, name?}` or `{kind: "open"}`.
+        payload: `{ruleset, seats, title?, pace?, clock?, spectators?}`; a seat is `{kind: "person", name}`, `{kind:
+            "bot", level, name?}` or `{kind: "open"}`; `clock` is for the pace `clock`, minutes + seconds: `"2+5"`.
         entropy: 32 random bytes: the secret from which every deal is shuffled.
         levels: Names of the bots that there are.
 
     Raises:
         TableError, RulesetError, UnknownName: If the payload does not hold.
     """
-    _only(payload, "ruleset", "seats", "title", "pace", "spectators")
+    _only(payload, "ruleset", "seats", "title", "pace", "clock", "spectators")
     ruleset, ruleset_id = parse_ruleset_field(payload.get("ruleset"))
     seats = payload.get("seats")
     if not isinstance(seats, list) or len(seats) != ruleset.players:
@@ -58,6 +62,9 @@ def begin(payload: Mapping[str, object], entropy: bytes, levels: Sequence[str]) 
         "spectators": _choice(Spectators, payload.get("spectators", "none"), "spectators"),
         "seats": [_opening_seat(seat, levels) for seat in seats],
     }
+    if opened["pace"] == Pace.CLOCK:
+        opened["clock"] = payload.get("clock", USUAL_CLOCK)
+        parse_clock(opened["clock"])
     return (Draft("table_opened", opened),)
 
 
@@ -215,6 +222,14 @@ def stand_in(table: Table, seat: int, level: str) -> tuple[Draft, ...]:
     return (Draft("stands_in", {"seat": seat, "level": level}),)
 
 
+def act_forced(table: Table) -> tuple[Draft, ...]:
+    """Return the event by which the only card of the seat to act is played for its player; nothing if there is none."""
+    action = forced_action(table)
+    if action is None or table.current is None or table.closed:
+        return ()
+    return (_checked(table, table.current.turn, action, "forced"),)
+
+
 def _next(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence[str]) -> tuple[Draft, ...]:
     _only(payload)
     if not asker.owner:
@@ -224,7 +239,9 @@ def _next(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence
     slot = next_of(table)
     if slot is None:
         raise TableError("every deal of the match has been played", code="table/over")
-    return (Draft("dealt", {"number": slot.number}),)
+    dealt = Draft("dealt", {"number": slot.number})
+    returns = asker.seat is not None and table.seats[asker.seat].stand_in
+    return (Draft("back", {"seat": asker.seat}), dealt) if returns else (dealt,)
 
 
 def _take_back(
@@ -232,7 +249,8 @@ def _take_back(
 ) -> tuple[Draft, ...]:
     _only(payload)
     seat = _seat_of(asker)
-    if not table.acts or table.acts[-1].seat != seat or _deal(table).is_over:
+    last = table.acts[-1] if table.acts else None
+    if last is None or last.seat != seat or last.by == "forced" or _deal(table).is_over:
         raise TableError(
             "only one's own last action, until the next seat acts", code="table/nothing_to_take_back"
         )
@@ -244,7 +262,7 @@ def _undo(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence
     seat = _seat_of(asker)
     if any(one.kind is SeatKind.PERSON for place, one in enumerate(table.seats) if place != seat):
         raise TableError("undo is for play against bots only", code="table/not_alone")
-    own = [index for index, act in enumerate(table.acts) if act.seat == seat and act.by != "claim"]
+    own = [index for index, act in enumerate(table.acts) if act.seat == seat and act.by not in _NO_CHOICE]
     if not own:
         raise TableError(
             "nothing has been done in this deal that could be undone", code="table/nothing_to_take_back"
@@ -274,6 +292,31 @@ def _back(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence
     _only(payload)
     seat = _seat_of(asker)
     return (Draft("back", {"seat": seat}),) if table.seats[seat].stand_in else ()
+
+
+def _prefer(
+    _table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence[str]
+) -> tuple[Draft, ...]:
+    _only(payload, "forced")
+    return (Draft("preferred", {"seat": _seat_of(asker), "forced": _yes_or_no(payload, "forced")}),)
+
+
+def _show(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence[str]) -> tuple[Draft, ...]:
+    """Let spectators of one's own choice see one's hand, or no longer: one seat of a table at a time may."""
+    _only(payload, "on")
+    seat, on = _seat_of(asker), _yes_or_no(payload, "on")
+    if table.opening.spectators is not Spectators.SEAT:
+        raise TableError("at this table nobody's hand is shown", code="table/hands_hidden")
+    if table.shown is not None and table.shown != seat:
+        raise TableError("another seat shows its hand", code="table/shows_another")
+    return (Draft("showed", {"seat": seat, "on": on}),) if on != (table.shown == seat) else ()
+
+
+def _yes_or_no(payload: Mapping[str, object], field: str) -> bool:
+    value = payload.get(field)
+    if not isinstance(value, bool):
+        raise TableError(f"{field}: true or false would do")
+    return value
 
 
 def _stands_in(
@@ -320,6 +363,8 @@ COMMANDS: dict[str, Callable[[Table, Mapping[str, object], Asker, Sequence[str]]
     "claim": _claim,
     "say": _say,
     "back": _back,
+    "prefer": _prefer,
+    "show": _show,
     "stand_in": _stands_in,
     "close": _close,
 }

@@ -30,10 +30,18 @@ class Pace(StrEnum):
     RELAXED = "relaxed"
     NORMAL = "normal"
     QUICK = "quick"
+    INSTANT = "instant"
+    CLOCK = "clock"
+    """Bots as at `normal`; every person has a time for each deal, and a bot plays on where it has run out."""
 
 
 class Spectators(StrEnum):
-    """Whether others may look on, who see no hand."""
+    """Who may look on, and how much they see."""
 
     NONE = "none"
     TABLE = "table"
+    """The table as it stands, and no hand."""
+    DELAYED = "delayed"
+    """Deals that are over, with every hand; of the deal under way nothing."""
+    SEAT = "seat"
+    """The table as it stands; and the hand of one seat, for those to whom that seat has given a link."""

@@ -10,9 +10,11 @@ from typing import NamedTuple
 
 from barbu.matches.table.actions import parse_action
 from barbu.matches.table.claims import claimed_rest
+from barbu.matches.table.clocks import Clock, charged, credited, parse_clock, restored
 from barbu.matches.table.dealing import deal_secret, dealt_hands, mixed_entropy
 from barbu.matches.table.events import Pace, SeatKind, Spectators, Stored, TableError
-from barbu.play import Action, Deal, Done, Slot, apply, next_slot, start_deal
+from barbu.matches.table.forced import with_habit
+from barbu.play import Action, Deal, Done, Phase, Slot, apply, next_slot, start_deal
 from barbu.rules import Ruleset, parse_ruleset
 
 MAX_CHAT = 60
@@ -30,6 +32,10 @@ class Seat(NamedTuple):
     """What the player brought to the shuffle, any text."""
     stand_in: str = ""
     """The bot that plays for a person who is away; empty: nobody."""
+    forced: bool = False
+    """Whether cards that the player has no choice about are played for them; nobody else's business."""
+    habits: tuple[int, ...] = ()
+    """How long the player took for their last cards, in ms."""
 
 
 class Said(NamedTuple):
@@ -47,6 +53,7 @@ class Act(NamedTuple):
     seat: int
     action: Action
     by: str
+    """`person`, `bot`, `stand-in`, `claim`, or `forced`: played for the person, who had no choice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +67,8 @@ class Opening:
     title: str
     pace: Pace
     spectators: Spectators
+    clock: Clock | None
+    """What each person has for a deal, where the pace is the clock's."""
     opened_at: int
 
 
@@ -85,6 +94,12 @@ class Table:
     closed: str = ""
     """Why the table is closed; empty while it is open."""
     chat: tuple[Said, ...] = ()
+    shown: int | None = None
+    """The seat that lets spectators of its choice see its hand; None: none does."""
+    left: tuple[int, ...] = ()
+    """What is left of each seat's time for this deal, in ms, when this turn began; empty without a clock."""
+    turn_at: int = 0
+    """When whoever is to act became so, in ms since 1970 UTC."""
     last_at: int = 0
 
     @property
@@ -95,7 +110,7 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether every deal of the match has been played."""
-        return self.first_declarer is not None and next_of(self) is None and self._at_rest
+        return self._at_rest and self.first_declarer is not None and next_of(self) is None
 
     @property
     def _at_rest(self) -> bool:
@@ -142,6 +157,9 @@ def fold(table: Table | None, events: Sequence[Stored]) -> Table:
             if event.type != "table_opened":
                 raise ValueError(f"a table begins with table_opened, not with {event.type}")
             table = _opened(event)
+        elif event.type in _TURNS:
+            after = _TURNS[event.type](_ticked(table, event.at), event.payload, event)
+            table = replace(after, turn_at=event.at)
         elif event.type in _FOLDS:
             table = _FOLDS[event.type](table, event.payload, event)
         else:
@@ -152,17 +170,30 @@ def fold(table: Table | None, events: Sequence[Stored]) -> Table:
     return table
 
 
+def _ticked(table: Table, at: int) -> Table:
+    """The table with its clocks as they stand at `at`: the time of a person who is to act has run."""
+    deal = table.current
+    if not table.left or deal is None or deal.is_over:
+        return table
+    there = table.seats[deal.turn]
+    if there.kind is not SeatKind.PERSON or there.stand_in:
+        return table
+    return replace(table, left=charged(table.left, deal.turn, at - table.turn_at))
+
+
 def _opened(event: Stored) -> Table:
     payload = event.payload
     seats = payload["seats"]
     assert isinstance(seats, list)
+    pace = Pace(str(payload.get("pace", Pace.NORMAL)))
     opening = Opening(
         ruleset=parse_ruleset(payload["ruleset"]),
         ruleset_id=_optional(payload.get("ruleset_id")),
         secret=bytes.fromhex(str(payload["secret"])),
         title=str(payload.get("title", "")),
-        pace=Pace(str(payload.get("pace", Pace.NORMAL))),
+        pace=pace,
         spectators=Spectators(str(payload.get("spectators", Spectators.NONE))),
+        clock=parse_clock(payload["clock"]) if pace is Pace.CLOCK else None,
         opened_at=event.at,
     )
     return Table(version=event.version, opening=opening, seats=tuple(_seat(seat) for seat in seats))
@@ -214,21 +245,39 @@ def _renamed(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
 
 
 def _started(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
-    started = replace(table, first_declarer=_number(payload["first_declarer"]))
+    started = replace(table, first_declarer=_number(payload["first_declarer"]), left=_full_clocks(table))
     return replace(started, current=dealt(started, 0), number=0)
+
+
+def _full_clocks(table: Table) -> tuple[int, ...]:
+    clock = table.opening.clock
+    return () if clock is None else (clock.budget,) * table.ruleset.players
 
 
 def _dealt(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
     number = _number(payload["number"])
-    return replace(table, current=dealt(table, number), number=number, acts=())
+    return replace(table, current=dealt(table, number), number=number, acts=(), left=_full_clocks(table))
 
 
-def _acted(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
+def _acted(table: Table, payload: Mapping[str, object], event: Stored) -> Table:
     assert table.current is not None
     act = Act(_number(payload["seat"]), parse_action(payload["action"]), str(payload.get("by", "person")))
     deal = apply(table.current, act.action, act.seat)
     after = replace(table, current=deal, acts=(*table.acts, act))
+    if act.by == "person" and table.current.phase is Phase.PLAY:
+        habits = with_habit(table.seats[act.seat].habits, event.at - table.turn_at)
+        after = _with_seat(after, payload, habits=habits)
+    if act.by in ("person", "forced"):
+        after = _credited(after, act.seat, 1)
     return replace(after, deals=(*table.deals, deal)) if deal.is_over else after
+
+
+def _credited(table: Table, seat: int, times: int) -> Table:
+    """The clock of a seat with what one thing done is worth, or without it."""
+    clock = table.opening.clock
+    return (
+        table if clock is None else replace(table, left=credited(table.left, seat, times * clock.increment))
+    )
 
 
 def _taken_back(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
@@ -238,7 +287,7 @@ def _taken_back(table: Table, payload: Mapping[str, object], _: Stored) -> Table
     for act in kept:
         deal = apply(deal, act.action, act.seat)
     casual = table.casual or bool(payload.get("casual", False))
-    return replace(before, current=deal, acts=kept, casual=casual)
+    return _credited(replace(before, current=deal, acts=kept, casual=casual), _number(payload["seat"]), -1)
 
 
 def _claimed(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
@@ -254,7 +303,18 @@ def _stands_in(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
 
 
 def _back(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
+    seat, clock = _number(payload["seat"]), table.opening.clock
+    if clock is not None and table.left:
+        table = replace(table, left=restored(table.left, seat, clock))
     return _with_seat(table, payload, stand_in="")
+
+
+def _preferred(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
+    return _with_seat(table, payload, forced=bool(payload["forced"]))
+
+
+def _showed(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
+    return replace(table, shown=_number(payload["seat"]) if payload["on"] else None)
 
 
 def _said(table: Table, payload: Mapping[str, object], event: Stored) -> Table:
@@ -268,11 +328,9 @@ def _closed(table: Table, payload: Mapping[str, object], _: Stored) -> Table:
     return replace(table, closed=str(payload.get("why", "closed")))
 
 
-_FOLDS: dict[str, Callable[[Table, Mapping[str, object], Stored], Table]] = {
-    "seat_taken": _taken,
-    "seat_left": _left,
-    "seat_filled": _filled,
-    "renamed": _renamed,
+_Fold = Callable[[Table, Mapping[str, object], Stored], Table]
+
+_TURNS: dict[str, _Fold] = {
     "match_started": _started,
     "dealt": _dealt,
     "acted": _acted,
@@ -280,6 +338,16 @@ _FOLDS: dict[str, Callable[[Table, Mapping[str, object], Stored], Table]] = {
     "claimed": _claimed,
     "stands_in": _stands_in,
     "back": _back,
+}
+"""Events with which somebody's turn may begin: time is counted from them."""
+
+_FOLDS: dict[str, _Fold] = {
+    "seat_taken": _taken,
+    "seat_left": _left,
+    "seat_filled": _filled,
+    "renamed": _renamed,
     "said": _said,
+    "preferred": _preferred,
+    "showed": _showed,
     "closed": _closed,
 }

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-__all__ = ["match_of", "news_of", "record_of", "view_of"]
+__all__ = ["Eyes", "match_of", "news_of", "record_of", "seen_by", "view_of"]
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from barbu.cards import SUITS, cards_in, format_card
 from barbu.matches.sheet import ranks_of
 from barbu.matches.table.actions import action_data
 from barbu.matches.table.claims import claim_holds
 from barbu.matches.table.dealing import commitment, deal_secret
+from barbu.matches.table.events import SeatKind
 from barbu.matches.table.state import Table, done_of, next_of
 from barbu.play import (
     Deal,
@@ -29,33 +31,41 @@ from barbu.records import Record, played_deal
 from barbu.rules import deals_in_match
 
 
+class Eyes(NamedTuple):
+    """Through what somebody looks at a table."""
+
+    seat: int | None = None
+    """The seat that is theirs; None for who only looks on."""
+    owner: bool = False
+    """Whether the table is theirs."""
+    watched: int | None = None
+    """The seat that shows its hand to whoever looks on; None: they see no hand."""
+    late: bool = False
+    """Whether of the deal under way nothing is seen."""
+
+
 def view_of(table: Table, seat: int | None, *, owner: bool = False) -> dict[str, object]:
-    """
-    Return everything that a viewer may see, as plain data.
-
-    Args:
-        table: The state.
-        seat: The viewer's seat; None for who only looks on, who sees no hand.
-        owner: Whether the table is theirs.
-    """
-    return {**_standing(table, seat, owner=owner), **_rest(table)}
+    """Return everything that a seat may see, or, without one, who looks on and sees no hand: `seen_by()` of both."""
+    return seen_by(table, Eyes(seat, owner))
 
 
-def news_of(
-    table: Table, seat: int | None, happened: Collection[str], *, owner: bool = False
-) -> dict[str, object]:
+def seen_by(table: Table, eyes: Eyes) -> dict[str, object]:
+    """Return everything that a viewer may see, as plain data."""
+    return {**_standing(table, eyes), **_rest(table, eyes)}
+
+
+def news_of(table: Table, eyes: Eyes, happened: Collection[str]) -> dict[str, object]:
     """
     Return what a viewer needs who was up to date before some events: the view without what they left as it was.
 
     Args:
         table: The state after the events.
-        seat: The viewer's seat; None for who only looks on.
+        eyes: Through what the viewer looks.
         happened: The types of the events.
-        owner: Whether the table is theirs.
     """
-    news = _standing(table, seat, owner=owner)
+    news = _standing(table, eyes)
     if "said" in happened:
-        news["chat"] = _chat_data(table)
+        news["chat"] = _chat_data(table, eyes)
     if _OPENING_OR_ENDING.intersection(happened) or (table.current and table.current.is_over):
         news |= {"match": match_of(table), "proof": _proof_data(table)}
     return news
@@ -65,30 +75,53 @@ _OPENING_OR_ENDING = frozenset({"match_started", "dealt", "claimed", "taken_back
 """Events that may change the finished deals, whatever else has happened."""
 
 
-def _standing(table: Table, seat: int | None, *, owner: bool) -> dict[str, object]:
+def _standing(table: Table, eyes: Eyes) -> dict[str, object]:
+    deal = table.current
+    hidden = deal is None or (eyes.late and not deal.is_over)
     return {
         "version": table.version,
-        "seat": seat,
-        "owner": owner,
+        "seat": eyes.seat,
+        "owner": eyes.owner,
+        "late": eyes.late,
+        "watched": eyes.watched,
+        "shown": table.shown,
         "title": table.opening.title,
         "pace": table.opening.pace.value,
+        "clock": None if eyes.late else _clock_data(table),
         "spectators": table.opening.spectators.value,
         "ruleset_id": table.opening.ruleset_id,
         "seats": [_seat_data(table, place) for place in range(table.ruleset.players)],
+        "forced": eyes.seat is not None and table.seats[eyes.seat].forced,
         "started": table.first_declarer is not None,
         "over": table.is_over,
         "closed": table.closed,
         "casual": table.casual,
-        "deal": _deal_data(table, seat) if table.current else None,
+        "deal": None if hidden else _deal_data(table, eyes),
     }
 
 
-def _rest(table: Table) -> dict[str, object]:
-    return {"match": match_of(table), "proof": _proof_data(table), "chat": _chat_data(table)}
+def _rest(table: Table, eyes: Eyes) -> dict[str, object]:
+    return {"match": match_of(table), "proof": _proof_data(table), "chat": _chat_data(table, eyes)}
 
 
-def _chat_data(table: Table) -> list[dict[str, object]]:
-    return [said._asdict() for said in table.chat]
+def _clock_data(table: Table) -> dict[str, object] | None:
+    """What was left to each seat when this turn began, in ms; None for bots."""
+    clock = table.opening.clock
+    if clock is None:
+        return None
+    people = [there.kind is SeatKind.PERSON for there in table.seats]
+    left = table.left or (clock.budget,) * len(people)
+    return {
+        "budget": clock.budget,
+        "increment": clock.increment,
+        "left": [time if person else None for time, person in zip(left, people, strict=True)],
+        "since": table.turn_at,
+    }
+
+
+def _chat_data(table: Table, eyes: Eyes) -> list[dict[str, object]]:
+    """What was said; who sees the cards late hears nothing, for players may speak of their cards."""
+    return [] if eyes.late else [said._asdict() for said in table.chat]
 
 
 def _seat_data(table: Table, place: int) -> dict[str, object]:
@@ -135,12 +168,21 @@ def _finished_data(deal: Deal) -> dict[str, object]:
         "skipped": deal.skipped,
         "raw": list(scores.raw),
         "settled": list(scores.settled),
+        "payments": _payments(deal, scores.raw),
     }
 
 
-def _deal_data(table: Table, seat: int | None) -> dict[str, object]:
+def _payments(deal: Deal, raw: Sequence[int]) -> list[dict[str, int]]:
+    """Who pays whom by doubles, and how much; pairs that are level are left out."""
+    lowest = deal.ruleset.winner == "lowest"
+    paid = pair_payments(raw, deal.spoken, lowest_wins=lowest)
+    return [payment._asdict() for payment in paid if payment.points]
+
+
+def _deal_data(table: Table, eyes: Eyes) -> dict[str, object]:
     assert table.current is not None
-    seen = view(table.current, seat)
+    seen = view(table.current, eyes.watched if eyes.seat is None else eyes.seat)
+    acts = eyes.seat is not None
     data = {
         "number": table.number,
         "roles": seen.roles._asdict(),
@@ -154,19 +196,23 @@ def _deal_data(table: Table, seat: int | None) -> dict[str, object]:
         "cards_left": list(seen.cards_left),
         "spoken": [[speech.seat, list(speech.targets)] for speech in seen.spoken],
         "skipped": seen.skipped,
-        "actions": [action_data(action) for action in seen.actions],
-        "refused": _refused(table.current, seen),
+        "actions": [action_data(action) for action in seen.actions] if acts else [],
+        "refused": _refused(table.current, seen) if acts else {},
         "plays": len(seen.plays),
-        "can_take_back": bool(
-            table.acts and table.acts[-1].seat == seat and not table.current.is_over and seat is not None
-        ),
-        "can_claim": seat is not None and claim_holds(seen),
+        "can_take_back": acts and _can_take_back(table, seen.seat),
+        "can_claim": acts and claim_holds(seen),
     }
     return (
         data
         | (_layout_data(seen) if table.current.layout else _tricks_data(seen))
         | _result_data(table.current)
     )
+
+
+def _can_take_back(table: Table, seat: int) -> bool:
+    last = table.acts[-1] if table.acts else None
+    over = table.current is None or table.current.is_over
+    return last is not None and last.seat == seat and last.by != "forced" and not over
 
 
 def _texts(cards: int) -> list[str]:
@@ -213,12 +259,11 @@ def _result_data(deal: Deal) -> dict[str, object]:
     if not deal.is_over:
         return {"scores": None}
     scores = scores_of(deal)
-    lowest = deal.ruleset.winner == "lowest"
     return {
         "scores": {
             "raw": list(scores.raw),
             "settled": list(scores.settled),
-            "payments": [pay._asdict() for pay in pair_payments(scores.raw, deal.spoken, lowest_wins=lowest)],
+            "payments": _payments(deal, scores.raw),
         }
     }
 

@@ -56,12 +56,14 @@ async def invite(request: Request, stream_id: str) -> Response:
     """
     Make a link to an open seat, to look on, or to one's own seat for another device; the answer shows it this once.
 
-    The body is `{role: "seat" | "viewer", seat?}`.
+    The body is `{role: "seat" | "viewer", seat?}`; a link to look on with a seat shows the hand of that seat, which only
+    who holds it gives away.
     """
     viewer, table = await table_seen(request, stream_id)
     body = await read_object(request)
     role = Role(choice(body, "role", (Role.SEAT.value, Role.VIEWER.value)))
-    seat = integer(body, "seat", most=LARGEST_SEAT) if role is Role.SEAT else None
+    wants_seat = role is Role.SEAT or body.get("seat") is not None
+    seat = integer(body, "seat", most=LARGEST_SEAT) if wants_seat else None
     if not viewer.is_owner and (seat is None or held_seat(table, viewer) != seat):
         raise Forbidden("only an owner invites others")
     await live_of(request).check_link(stream_id, viewer, role, seat)

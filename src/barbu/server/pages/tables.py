@@ -20,8 +20,9 @@ from barbu.matches.table import (
     match_of,
     proof_of,
     record_of,
-    view_of,
+    seen_by,
 )
+from barbu.matches.table.stats import figures_of
 from barbu.play import Deal
 from barbu.play.page import tables_json
 from barbu.records import format_record
@@ -37,7 +38,7 @@ from barbu.server.pages.table_seats import give_seat, table_seen
 from barbu.server.pages.table_words import contract_lines
 from barbu.server.pages.words import words
 from barbu.server.store.secret import new_token
-from barbu.server.table_kind import held_seat
+from barbu.server.table_kind import eyes_of
 
 tables = APIRouter(include_in_schema=False)
 NAME_COOKIE = "barbu_name"
@@ -96,7 +97,8 @@ async def table_page(request: Request, stream_id: str) -> Response:
         "id": stream_id,
         "rules": tables_json(table.ruleset),
         "lines": contract_lines(table.ruleset, lang),
-        "view": view_of(table, held_seat(table, viewer), owner=viewer.is_owner),
+        "view": seen_by(table, eyes_of(table, viewer)),
+        "now": store_of(request).clock(),
         "level": FIRST_LEVEL,
         "sayings": list(PRESETS),
         "name": request.cookies.get(NAME_COOKIE, "")[:200],
@@ -134,6 +136,7 @@ async def replay_page(request: Request, stream_id: str) -> Response:
         "names": [seat.name for seat in table.seats],
         "done": match_of(table)["done"],
         "deals": [_played(deal) for deal in table.deals],
+        "stats": figures_of(table),
         "urls": {"table": url_of(request, f"/table/{stream_id}")},
     }
     return page(request, "table/replay.html", {"boot": boot})

@@ -46,7 +46,8 @@ async def make(request: Request, stream_id: str) -> Response:
     viewer = await access_of(request).owner(request, stream_id)
     body = await read_object(request)
     role = Role(choice(body, "role", [role.value for role in Role]))
-    seat = integer(body, "seat", most=LARGEST_SEAT) if role is Role.SEAT else None
+    wants_seat = role is Role.SEAT or (role is Role.VIEWER and body.get("seat") is not None)
+    seat = integer(body, "seat", most=LARGEST_SEAT) if wants_seat else None
     label = text(body, "label", longest=80, default="")
     await live_of(request).check_link(stream_id, viewer, role, seat)
     made = await store_of(request).create_link(stream_id, role, seat=seat, label=label)

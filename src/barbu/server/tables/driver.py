@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 import structlog
 
 from barbu.errors import StaleVersion
-from barbu.matches.table import Asker, Table, decide, stand_in
+from barbu.matches.table import Asker, Table, act_forced, decide, stand_in
 from barbu.server.live import Live
 from barbu.server.store import Event, NewEvent, Store, StoreUnavailable, UnknownStream
 from barbu.server.tables.steps import Does, Step, next_step
@@ -173,12 +173,15 @@ _WAKING = frozenset(
         "taken_back",
         "stands_in",
         "back",
+        "preferred",
     }
 )
 """Events that may leave a table something to do."""
 
 
 def _drafted(table: Table, step: Step) -> list[NewEvent]:
+    if step.does is Does.FORCED:
+        return [NewEvent(*draft) for draft in act_forced(table)]
     if step.does is Does.STAND_IN:
         return [NewEvent(*draft) for draft in stand_in(table, step.seat, STAND_IN)]
     if step.does is Does.DEAL:
