@@ -8,7 +8,7 @@ from barbu.matches.sheet.names import clean_name, clean_title
 from barbu.matches.sheet.ranks import ranks_of
 from barbu.matches.sheet.recording import drafts_of_record, record_of
 from barbu.matches.sheet.state import Opening, Sheet, Substitution, done_deals, fold, next_deal
-from barbu.matches.sheet.stats import SeatStats, Tally, stats_of
+from barbu.matches.sheet.stats import ScoredDeal, SeatStats, Tally, stats_of
 from barbu.matches.sheet.table import csv_of
 from barbu.matches.sheet.views import view
 
@@ -18,6 +18,7 @@ __all__ = [
     "Draft",
     "Opening",
     "Preview",
+    "ScoredDeal",
     "SeatStats",
     "Sheet",
     "SheetDeal",

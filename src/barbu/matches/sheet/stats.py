@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-__all__ = ["SeatStats", "Tally", "stats_of"]
+__all__ = ["ScoredDeal", "SeatStats", "Tally", "stats_of"]
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from barbu.matches.sheet.deals import SheetDeal
-from barbu.play import Payment, pair_payments
+from barbu.play import Payment, Scores, Speech, pair_payments
 from barbu.rules import Ruleset
 from barbu.rules.parts import Winner
+
+
+class ScoredDeal(NamedTuple):
+    """A finished deal, written down or played."""
+
+    contract: str
+    """Its id."""
+    declarer: int
+    spoken: Sequence[Speech]
+    scores: Scores
 
 
 @dataclass(slots=True)
@@ -44,7 +54,7 @@ class SeatStats:
     """The seat that took most from this player by doubles."""
 
 
-def stats_of(ruleset: Ruleset, deals: Sequence[SheetDeal]) -> list[SeatStats]:
+def stats_of(ruleset: Ruleset, deals: Iterable[ScoredDeal]) -> list[SeatStats]:
     """Return the statistics of each seat over `deals`."""
     ids = [contract.id for contract in ruleset.contracts]
     seats = range(ruleset.players)
@@ -64,8 +74,8 @@ def stats_of(ruleset: Ruleset, deals: Sequence[SheetDeal]) -> list[SeatStats]:
     return stats
 
 
-def _count_points(stats: Sequence[SeatStats], deal: SheetDeal) -> None:
-    contract, declarer = deal.written.contract, deal.written.declarer
+def _count_points(stats: Sequence[SeatStats], deal: ScoredDeal) -> None:
+    contract, declarer = deal.contract, deal.declarer
     for seat, points in enumerate(deal.scores.settled):
         tallies = [stats[seat].by_contract[contract]]
         if seat == declarer:
@@ -75,7 +85,7 @@ def _count_points(stats: Sequence[SeatStats], deal: SheetDeal) -> None:
             tally.points += points
 
 
-def _count_doubles(stats: Sequence[SeatStats], deal: SheetDeal) -> None:
+def _count_doubles(stats: Sequence[SeatStats], deal: ScoredDeal) -> None:
     said: set[tuple[int, int]] = set()
     for speech in deal.spoken:
         for target in speech.targets:

@@ -11,7 +11,7 @@ from barbu.matches.sheet.deals import SheetDeal
 from barbu.matches.sheet.events import SheetEvent
 from barbu.matches.sheet.ranks import ranks_of
 from barbu.matches.sheet.state import Sheet, done_deals, next_deal
-from barbu.matches.sheet.stats import stats_of
+from barbu.matches.sheet.stats import ScoredDeal, stats_of
 from barbu.play import Slot, doubles_owed, pair_payments, remaining
 from barbu.records import outcome_data
 from barbu.rules import Ruleset, match_total
@@ -51,7 +51,7 @@ def view(sheet: Sheet, role: str) -> dict[str, object]:
         "ranks": list(ranks_of(ruleset, sheet.totals)),
         "control": _control(ruleset, sums),
         "owed": _owed(sheet),
-        "stats": [asdict(seat) for seat in stats_of(ruleset, body.deals)],
+        "stats": [asdict(seat) for seat in stats_of(ruleset, map(_scored, body.deals))],
         "undo": _edit(sheet.edits),
         "redo": _edit(sheet.undone),
         "log": {
@@ -60,6 +60,10 @@ def view(sheet: Sheet, role: str) -> dict[str, object]:
             "undone": [edit.as_data() for edit in sheet.undone],
         },
     }
+
+
+def _scored(deal: SheetDeal) -> ScoredDeal:
+    return ScoredDeal(deal.written.contract, deal.written.declarer, deal.spoken, deal.scores)
 
 
 def _deals(sheet: Sheet) -> tuple[list[dict[str, object]], list[Control]]:

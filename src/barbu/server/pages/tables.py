@@ -23,6 +23,7 @@ from barbu.matches.table import (
     seen_by,
 )
 from barbu.matches.table.stats import figures_of
+from barbu.matches.table.stats import figures_of
 from barbu.play import Deal
 from barbu.play.page import tables_json
 from barbu.records import format_record
@@ -136,6 +137,7 @@ async def replay_page(request: Request, stream_id: str) -> Response:
         "names": [seat.name for seat in table.seats],
         "done": match_of(table)["done"],
         "deals": [_played(deal) for deal in table.deals],
+        "stats": figures_of(table),
         "stats": figures_of(table),
         "urls": {"table": url_of(request, f"/table/{stream_id}")},
     }

@@ -1,5 +1,6 @@
-// Finished deals card by card; the address tells the place: #deal=7&card=23.
+// Finished deals card by card, and what they say of the players; the address tells the place: #deal=7&card=23, #statistics.
 import { computed, html, render, signal, useEffect } from "../../vendor/preact.js";
+import { Figures } from "../figures.js";
 import { t } from "../i18n.js";
 import { cardName, contractName, rankLetter, suitName } from "../names.js";
 import { documentOf } from "../page.js";
@@ -9,11 +10,14 @@ import { Card, sorted } from "./faces.js";
 /** @typedef {import("./types.js").Done} Done */
 /** @typedef {import("./types.js").Play} Play */
 /** @typedef {{roles: {declarer: number}, dealt: string[][], plays: Play[], winners: number[]}} Deal */
-/** @typedef {{rules: import("../rules/types.js").Rules, names: string[], done: Done[], deals: Deal[], urls: {table: string}}} Boot */
+/** @typedef {{rules: import("../rules/types.js").Rules, names: string[], done: Done[], deals: Deal[],
+ *   stats: import("../figures.js").Figures[], urls: {table: string}}} Boot */
 
 /** @type {Boot} */
 const boot = documentOf("boot", /** @type {any} */ (null));
 const players = boot.names.length;
+/** @type {import("../../vendor/preact.js").Signal<"cards" | "statistics">} */
+const tab = signal("cards");
 const at = signal(0);
 const step = signal(0);
 const deal = computed(() => boot.deals[at.value]);
@@ -23,12 +27,14 @@ const plain = (card) => card.slice(0, 2);
 
 function readPlace() {
   const words = new URLSearchParams(location.hash.slice(1));
+  tab.value = words.has("statistics") ? "statistics" : "cards";
   at.value = Math.max(0, Math.min(boot.deals.length - 1, Number(words.get("deal") ?? 1) - 1 || 0));
   step.value = Math.max(0, Math.min(boot.deals[at.value]?.plays.length ?? 0, Number(words.get("card") ?? 0) || 0));
 }
 
 function writePlace() {
-  const hash = `#deal=${at.value + 1}${step.value ? `&card=${step.value}` : ""}`;
+  const place = `deal=${at.value + 1}${step.value ? `&card=${step.value}` : ""}`;
+  const hash = tab.value === "statistics" ? "#statistics" : `#${place}`;
   if (hash !== location.hash) history.replaceState(null, "", location.pathname + location.search + hash);
 }
 
@@ -80,33 +86,59 @@ function Facts() {
 
 /** @param {KeyboardEvent} event */
 function onKey(event) {
+  if (tab.value !== "cards" || /** @type {HTMLElement} */ (event.target).closest?.("[role=tab]")) return;
   const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (way) go(step.value + way);
   if (event.key === "PageDown") goDeal(at.value + 1);
   if (event.key === "PageUp") goDeal(at.value - 1);
 }
 
+/** @type {{id: "cards" | "statistics", text: () => string}[]} */
+const TABS = [
+  { id: "cards", text: () => t("Deals") },
+  { id: "statistics", text: () => t("Statistics") },
+];
+
+function Tabs() {
+  const move = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    event.preventDefault();
+    tab.value = tab.value === "cards" ? "statistics" : "cards";
+    document.getElementById(`tab-${tab.value}`)?.focus();
+  };
+  return html`<div class="tabs grow" role="tablist" aria-label=${t("Views of the match")} onKeyDown=${move}>${TABS.map(({ id, text }) =>
+    html`<button type="button" class="tab" role="tab" id="tab-${id}" key=${id} aria-selected=${id === tab.value} aria-controls="panel"
+      tabindex=${id === tab.value ? 0 : -1} onClick=${() => { tab.value = id; }}>${text()}</button>`)}</div>`;
+}
+
+/** One deal, at one card. */
+function Cards() {
+  const done = boot.done[at.value];
+  const contract = boot.rules.contracts.find(({ id }) => id === done.contract);
+  return html`<div class="row apart"><${IconButton} icon="back" label=${t("Deal before")} disabled=${at.value === 0} onClick=${() => goDeal(at.value - 1)}/>
+      <span>${t("Deal {n} of {all}", { n: at.value + 1, all: boot.deals.length })}</span>
+      <${IconButton} icon="next" label=${t("Deal after")} disabled=${at.value === boot.deals.length - 1} onClick=${() => goDeal(at.value + 1)}/></div>
+    <h2 class="contract">${contract && contractName(contract)}<span class="contract-by"><${SeatMark} seat=${done.declarer}/>${boot.names[done.declarer]}</span></h2>
+    ${done.skipped && html`<p>${t("Nobody doubled, so this contract was not played.")}</p>`}
+    <${OnTable}/>
+    <ul class="plain replay-hands">${boot.names.map((_, seat) => html`<${HandRow} key=${seat} seat=${seat}/>`)}</ul>
+    <${Facts}/>
+    <div class="action-bar"><${IconButton} icon="back" label=${t("Card before")} disabled=${step.value === 0} onClick=${() => go(step.value - 1)}/>
+      <span class="grow center small" role="status">${t("Card {n} of {all}", { n: step.value, all: deal.value.plays.length })}</span>
+      <button type="button" class="button primary" disabled=${step.value === deal.value.plays.length} onClick=${() => go(step.value + 1)}>${t("Next card")}</button></div>`;
+}
+
 function Page() {
-  useEffect(writePlace, [at.value, step.value]);
+  useEffect(writePlace, [tab.value, at.value, step.value]);
   useEffect(() => {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
   if (!boot.deals.length) return html`<div class="stack"><h1>${t("Replay")}</h1><p>${t("No deal has been finished yet.")}</p><a class="button" href=${boot.urls.table}>${t("Back to the table")}</a></div>`;
-  const done = boot.done[at.value];
-  const contract = boot.rules.contracts.find(({ id }) => id === done.contract);
-  return html`<div class="replay stack"><header class="table-head"><a class="button icon" href=${boot.urls.table} aria-label=${t("Back to the table")}><${Icon} name="back"/></a>
-      <h1 class="contract">${contract && contractName(contract)}<span class="contract-by"><${SeatMark} seat=${done.declarer}/>${boot.names[done.declarer]}</span></h1></header>
-    <div class="row apart"><${IconButton} icon="back" label=${t("Deal before")} disabled=${at.value === 0} onClick=${() => goDeal(at.value - 1)}/>
-      <span>${t("Deal {n} of {all}", { n: at.value + 1, all: boot.deals.length })}</span>
-      <${IconButton} icon="next" label=${t("Deal after")} disabled=${at.value === boot.deals.length - 1} onClick=${() => goDeal(at.value + 1)}/></div>
-    ${done.skipped && html`<p>${t("Nobody doubled, so this contract was not played.")}</p>`}
-    <${OnTable}/>
-    <ul class="plain replay-hands">${boot.names.map((_, seat) => html`<${HandRow} key=${seat} seat=${seat}/>`)}</ul>
-    <${Facts}/>
-    <div class="action-bar"><button type="button" class="button" disabled=${step.value === 0} onClick=${() => go(step.value - 1)}><${Icon} name="back"/>${t("Card before")}</button>
-      <span class="grow center small" role="status">${t("Card {n} of {all}", { n: step.value, all: deal.value.plays.length })}</span>
-      <button type="button" class="button primary" disabled=${step.value === deal.value.plays.length} onClick=${() => go(step.value + 1)}>${t("Next card")}</button></div></div>`;
+  const props = { rules: boot.rules, names: boot.names, stats: boot.stats };
+  return html`<div class="replay stack"><h1 class="visually-hidden">${t("Replay")}</h1>
+    <div class="row"><a class="button icon" href=${boot.urls.table} aria-label=${t("Back to the table")}><${Icon} name="back"/></a><${Tabs}/></div>
+    <div id="panel" class="stack" role="tabpanel" aria-labelledby="tab-${tab.value}">${tab.value === "cards" ? html`<${Cards}/>` : html`<${Figures} ...${props}/>`}</div></div>`;
 }
 
 readPlace();
