@@ -38,6 +38,8 @@ def view_data(view: View) -> dict[str, object]:
         "phase": view.phase.name.lower(),
         "roles": view.roles._asdict(),
         "available": list(view.available),
+        "owed": list(view.owed),
+        "deals_left": view.deals_left,
         "contract": view.contract.id if view.contract else None,
         "trump": choice.trump if choice else None,
         "start_rank": choice.start_rank if choice else None,

@@ -10,7 +10,7 @@ from random import Random
 from barbu.bots.bot import Bot
 from barbu.cards import deal_hands, parse_card
 from barbu.errors import BarbuError
-from barbu.play import Deal, Done, apply, next_slot, start_deal, view
+from barbu.play import Deal, Done, apply, next_slot, start_slot, view
 from barbu.records import Record, played_deal
 from barbu.rules import Ruleset
 
@@ -63,7 +63,7 @@ def play_match(
     while slot := next_slot(ruleset, first, done):
         number = slot.number
         hands = deal_hands(ruleset.cards, ruleset.players, Random(f"{seed}/deal {number}"))
-        deal = start_deal(ruleset, slot.roles.declarer, hands, slot.available)
+        deal = start_slot(ruleset, slot, hands)
         deal = play_deal(deal, bots, f"{seed}/deal {number}")
         deals.append(deal)
         assert deal.contract is not None

@@ -6,7 +6,16 @@ from barbu.play.doubling import Speech, speaking_order, written_in_order
 from barbu.play.legality import Reason, legal_actions, legal_cards, why_illegal
 from barbu.play.outcome import Outcome, check_outcome, outcome_keys, outcome_of_counts, outcome_of_order
 from barbu.play.roles import Roles, roles_of
-from barbu.play.schedule import Done, Slot, declarer_of, doubles_owed, next_slot, remaining, schedule_fault
+from barbu.play.schedule import (
+    Done,
+    Slot,
+    declarer_of,
+    doubles_owed,
+    next_slot,
+    remaining,
+    schedule_fault,
+    start_slot,
+)
 from barbu.play.settle import (
     Payment,
     Scores,
@@ -64,6 +73,7 @@ __all__ = [
     "skipped_scores",
     "speaking_order",
     "start_deal",
+    "start_slot",
     "view",
     "why_illegal",
     "written_in_order",

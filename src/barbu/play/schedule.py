@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["Done", "Slot", "declarer_of", "doubles_owed", "next_slot", "remaining", "schedule_fault"]
+__all__ = [
+    "Done",
+    "Slot",
+    "declarer_of",
+    "doubles_owed",
+    "next_slot",
+    "remaining",
+    "schedule_fault",
+    "start_slot",
+]
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,6 +19,7 @@ from typing import NamedTuple
 
 from barbu.play.doubling import Speech
 from barbu.play.roles import Roles, roles_of
+from barbu.play.state import Deal, start_deal
 from barbu.rules.control import deals_in_match, deals_in_series
 from barbu.rules.parts import Chooser, Pool, Sign, Turnover
 from barbu.rules.ruleset import Ruleset
@@ -31,6 +41,10 @@ class Slot(NamedTuple):
     roles: Roles
     available: tuple[str, ...]
     """Ids of the contracts that may be chosen, in the ruleset's order."""
+    owed: tuple[int, ...] = ()
+    """How often each seat has yet to double the declarer in this series (X-6), shape (players,)."""
+    deals_left: int = 1
+    """How many deals of the declarer's series are left, this one included."""
 
 
 def declarer_of(ruleset: Ruleset, first_declarer: int, number: int) -> int:
@@ -76,7 +90,32 @@ def next_slot(ruleset: Ruleset, first_declarer: int, done: Sequence[Done]) -> Sl
     if number >= deals_in_match(ruleset):
         return None
     declarer = declarer_of(ruleset, first_declarer, number)
-    return Slot(number, roles_of(ruleset, declarer), remaining(ruleset, declarer, done))
+    later = range(number, deals_in_match(ruleset))
+    return Slot(
+        number,
+        roles_of(ruleset, declarer),
+        remaining(ruleset, declarer, done),
+        _still_owed(ruleset, declarer, done),
+        sum(declarer_of(ruleset, first_declarer, deal) == declarer for deal in later),
+    )
+
+
+def start_slot(ruleset: Ruleset, slot: Slot, hands: Sequence[int]) -> Deal:
+    """
+    Return the deal of `slot` before its contract is chosen.
+
+    Raises:
+        ValueError: If the hands are not exactly the deck, dealt evenly.
+    """
+    declarer, available = slot.roles.declarer, slot.available
+    return start_deal(ruleset, declarer, hands, available, owed=slot.owed, deals_left=slot.deals_left)
+
+
+def _still_owed(ruleset: Ruleset, declarer: int, done: Sequence[Done]) -> tuple[int, ...]:
+    if ruleset.doubling is None:
+        return (0,) * ruleset.players
+    said = doubles_owed(ruleset, declarer, done)
+    return tuple(max(0, ruleset.doubling.owed - said.get(seat, 99)) for seat in range(ruleset.players))
 
 
 def schedule_fault(

@@ -55,6 +55,10 @@ class Setting(NamedTuple):
     choice: Choose | None = None
     trump: int = 0
     """All cards of the trump suit; 0 for none."""
+    owed: tuple[int, ...] = ()
+    """How often each seat has yet to double the declarer in this series (X-6), shape (players,); empty: unknown."""
+    deals_left: int = 1
+    """How many deals of the declarer's series are left, this one included."""
 
 
 class Deal(NamedTuple):
@@ -94,7 +98,13 @@ class Deal(NamedTuple):
 
 
 def start_deal(
-    ruleset: Ruleset, declarer: int, hands: Sequence[int], available: Sequence[str] | None = None
+    ruleset: Ruleset,
+    declarer: int,
+    hands: Sequence[int],
+    available: Sequence[str] | None = None,
+    *,
+    owed: Sequence[int] = (),
+    deals_left: int = 1,
 ) -> Deal:
     """
     Return a deal before its contract is chosen.
@@ -104,6 +114,8 @@ def start_deal(
         declarer: The seat whose series or round it is.
         hands: One card set a seat, shape (players,); together exactly the deck, all of one size.
         available: Ids of the contracts that may be chosen; all of the ruleset if left out.
+        owed: How often each seat has yet to double the declarer in this series, shape (players,), if it matters.
+        deals_left: How many deals of the declarer's series are left, this one included.
 
     Raises:
         ValueError: If the hands are not exactly the deck, dealt evenly, or there is no such seat.
@@ -118,5 +130,6 @@ def start_deal(
     if not 0 <= declarer < ruleset.players:
         raise ValueError(f"declarer {declarer}: a seat from 0 to {ruleset.players - 1} would do")
     ids = tuple(contract.id for contract in ruleset.contracts) if available is None else tuple(available)
-    setting = Setting(ruleset, roles_of(ruleset, declarer), ids, tuple(hands))
+    roles = roles_of(ruleset, declarer)
+    setting = Setting(ruleset, roles, ids, tuple(hands), owed=tuple(owed), deals_left=deals_left)
     return Deal(setting, Phase.CHOOSE, setting.roles.chooser, tuple(hands))

@@ -29,6 +29,10 @@ class View(NamedTuple):
     phase: Phase
     turn: int
     available: tuple[str, ...]
+    owed: tuple[int, ...]
+    """How often each seat has yet to double the declarer in this series, shape (players,); empty: unknown."""
+    deals_left: int
+    """How many deals of the declarer's series are left, this one included."""
     contract: Contract | None
     tables: Tables | None
     choice: Choose | None
@@ -80,6 +84,8 @@ def view(deal: Deal, seat: int | None) -> View:
         phase=deal.phase,
         turn=deal.turn,
         available=setting.available,
+        owed=setting.owed,
+        deals_left=setting.deals_left,
         contract=setting.contract,
         tables=setting.tables,
         choice=setting.choice,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from barbu.cards import deal_hands, parse_card
-from barbu.play import Action, Deal, Done, Phase, Slot, View, apply, next_slot, scores_of, start_deal, view
+from barbu.play import Action, Deal, Done, Phase, Slot, View, apply, next_slot, scores_of, start_slot, view
 from barbu.records import Record, played_deal
 from barbu.rules import Ruleset
 
@@ -111,7 +111,7 @@ def new_match(
         seat=seat,
         seed=seed,
         first_declarer=first,
-        deal=start_deal(ruleset, slot.roles.declarer, hands, slot.available),
+        deal=start_slot(ruleset, slot, hands),
     )
 
 
@@ -132,7 +132,7 @@ def after_deal(match: Match) -> Match:
     if slot is None:
         return match
     hands = _hands(match.ruleset, match.seed, slot.number)
-    deal = start_deal(match.ruleset, slot.roles.declarer, hands, slot.available)
+    deal = start_slot(match.ruleset, slot, hands)
     return replace(match, deal=deal, done=match.finished)
 
 

@@ -14,7 +14,7 @@ from barbu.matches.table.clocks import Clock, charged, credited, parse_clock, re
 from barbu.matches.table.dealing import deal_secret, dealt_hands, mixed_entropy
 from barbu.matches.table.events import Pace, SeatKind, Spectators, Stored, TableError
 from barbu.matches.table.forced import with_habit
-from barbu.play import Action, Deal, Done, Phase, Slot, apply, next_slot, start_deal
+from barbu.play import Action, Deal, Done, Phase, Slot, apply, next_slot, start_slot
 from barbu.rules import Ruleset, parse_ruleset
 
 MAX_CHAT = 60
@@ -142,7 +142,7 @@ def dealt(table: Table, number: int) -> Deal:
     ruleset = table.ruleset
     secret = deal_secret(table.opening.secret, number)
     hands = dealt_hands(secret, table.entropy, ruleset.cards, ruleset.players)
-    return start_deal(ruleset, slot.roles.declarer, hands, slot.available)
+    return start_slot(ruleset, slot, hands)
 
 
 def fold(table: Table | None, events: Sequence[Stored]) -> Table:
