@@ -9,21 +9,22 @@ from starlette.responses import Response
 
 from barbu.errors import BarbuError
 from barbu.matches.club import Club, joined, left
-from barbu.matches.sheet import Draft, Sheet
+from barbu.matches.sheet import Draft
 from barbu.server.access import access_of
 from barbu.server.context import live_of, store_of
 from barbu.server.faults import Forbidden
 from barbu.server.kinds import Role
+from barbu.server.pages.finished import finished_by_ids, finished_here
 from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import page, redirect
 from barbu.server.pages.history import match_cards, players_of
 from barbu.server.pages.languages import language_of
-from barbu.server.pages.mine import MySheet, sheets_of
 from barbu.server.pages.words import said_of
 from barbu.server.store import NewEvent, UnknownStream
 from barbu.server.store.secret import new_token
 
 clubs = APIRouter(include_in_schema=False)
+GIVEN = ("sheet", "table")
 
 
 @clubs.get("/clubs")
@@ -58,43 +59,30 @@ async def show(request: Request, stream_id: str) -> Response:
     """Show a club's players and matches, and to owners of sheets how to give one to it."""
     viewer, _stream = await access_of(request).page(request, stream_id, "club")
     _version, club = await live_of(request).state(stream_id, Club)
-    mine = await sheets_of(request)
-    finished = await _sheets(request, club)
-    held = {one.stream.id for one in mine}
-    offered = [
-        one for one in mine if one.stream.id not in club.sheets and one.sheet.is_over and one.sheet.body.deals
-    ]
+    mine = await finished_here(request)
+    given = await finished_by_ids(request, club.sheets)
     context = {
         "stream_id": stream_id,
         "club": club,
         "owner": viewer.is_owner,
-        "players": players_of(finished),
-        "matches": match_cards(finished, language_of(request), open_to=held),
+        "players": players_of(given),
+        "matches": match_cards(given, language_of(request), open_to={one.stream.id for one in mine}),
         "offered": [
-            (one.stream.id, one.sheet.body.title or " · ".join(one.sheet.body.names)) for one in offered
+            (one.stream.id, one.title or " · ".join(one.names))
+            for one in mine
+            if one.stream.id not in club.sheets
         ],
     }
     return page(request, "club/club.html", context)
 
 
-async def _sheets(request: Request, club: Club) -> list[MySheet]:
-    """The sheets of a club; deleted ones are left out."""
-    found: list[MySheet] = []
-    for sheet_id in club.sheets:
-        try:
-            stream = await store_of(request).stream(sheet_id)
-            found.append(MySheet(stream, (await live_of(request).state(sheet_id, Sheet))[1]))
-        except UnknownStream:
-            continue
-    return found
-
-
 @clubs.post("/club/{stream_id}/join")
 async def join(request: Request, stream_id: str) -> Response:
-    """Give a sheet to a club; only an owner of the sheet can."""
+    """Give a sheet or a table to a club; only an owner of it can."""
     sheet_id = (await form_of(request)).get("sheet", "")
-    await access_of(request).page(request, sheet_id, "sheet")
     await access_of(request).owner(request, sheet_id)
+    if (await store_of(request).stream(sheet_id)).kind not in GIVEN:
+        raise UnknownStream("there is no such sheet or table, or it has been deleted")
     await access_of(request).page(request, stream_id, "club")
     _version, club = await live_of(request).state(stream_id, Club)
     return await _change(request, stream_id, club, joined(club, sheet_id))
@@ -102,13 +90,13 @@ async def join(request: Request, stream_id: str) -> Response:
 
 @clubs.post("/club/{stream_id}/leave")
 async def leave(request: Request, stream_id: str) -> Response:
-    """Take a sheet out of a club; an owner of either can."""
+    """Take a match out of a club; an owner of either can."""
     sheet_id = (await form_of(request)).get("sheet", "")
     viewer, _stream = await access_of(request).page(request, stream_id, "club")
     if not viewer.is_owner:
         roles = (await access_of(request).viewer(request, sheet_id)).roles
         if Role.OWNER not in roles:
-            raise Forbidden("only an owner of the sheet or of the club may do this")
+            raise Forbidden("only an owner of the match or of the club may do this")
     _version, club = await live_of(request).state(stream_id, Club)
     return await _change(request, stream_id, club, left(club, sheet_id))
 

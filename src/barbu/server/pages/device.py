@@ -7,14 +7,16 @@ __all__ = ["device"]
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from barbu.matches.club import Club
 from barbu.matches.sheet import Sheet
+from barbu.matches.table import Table
 from barbu.server.access import access_of
 from barbu.server.context import live_of, rates_of, store_of
+from barbu.server.pages.finished import finished_here
 from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import RANKS, THEMES, page, redirect, set_choice
 from barbu.server.pages.history import match_cards, players_of
 from barbu.server.pages.languages import COOKIE, LANGUAGES, language_of
-from barbu.server.pages.mine import sheets_of
 from barbu.server.pages.words import words
 from barbu.server.store import UnknownStream
 
@@ -48,9 +50,9 @@ async def keep_settings(request: Request) -> Response:
 
 @device.get("/history")
 async def history(request: Request) -> Response:
-    """Show finished matches by player, of the sheets whose links this device holds."""
+    """Show finished matches by player, of the sheets and tables whose links this device holds."""
     lang = language_of(request)
-    finished = [one for one in await sheets_of(request) if one.sheet.is_over and one.sheet.body.deals]
+    finished = await finished_here(request)
     name = request.query_params.get("name", "")[:200]
     players = players_of(finished)
     chosen = next((player for player in players if player.name == name), None)
@@ -88,18 +90,42 @@ async def use_code(request: Request) -> Response:
 
 
 @device.get("/sheet/{stream_id}/delete")
+@device.get("/table/{stream_id}/delete")
+@device.get("/club/{stream_id}/delete")
 async def delete_form(request: Request, stream_id: str) -> Response:
     """Show the owner what would be deleted."""
-    await access_of(request).page(request, stream_id, "sheet")
+    kind = _kind(request)
+    await access_of(request).page(request, stream_id, kind)
     await access_of(request).owner(request, stream_id)
-    _version, sheet = await live_of(request).state(stream_id, Sheet)
-    return page(request, "sheet/delete.html", {"stream_id": stream_id, "sheet": sheet})
+    context = {"kind": kind, "stream_id": stream_id, **await _known(request, kind, stream_id)}
+    return page(request, "sheet/delete.html", context)
 
 
 @device.post("/sheet/{stream_id}/delete")
-async def delete_sheet(request: Request, stream_id: str) -> Response:
-    """Delete a sheet with its links, for good."""
-    await access_of(request).page(request, stream_id, "sheet")
+@device.post("/table/{stream_id}/delete")
+@device.post("/club/{stream_id}/delete")
+async def delete(request: Request, stream_id: str) -> Response:
+    """Delete a sheet, a table or a club with its links, for good."""
+    kind = _kind(request)
+    await access_of(request).page(request, stream_id, kind)
     await access_of(request).owner(request, stream_id)
     await store_of(request).purge(stream_id)
-    return redirect(request, "/")
+    return redirect(request, "/clubs" if kind == "club" else "/")
+
+
+def _kind(request: Request) -> str:
+    """Return which of the kinds above the address names."""
+    return request.url.path.rsplit("/", 3)[1]
+
+
+async def _known(request: Request, kind: str, stream_id: str) -> dict[str, object]:
+    """Return the name of what would be deleted, and whether there is a copy to be saved."""
+    if kind == "sheet":
+        _version, sheet = await live_of(request).state(stream_id, Sheet)
+        return {"name": sheet.body.title or ", ".join(sheet.body.names), "copy": True}
+    if kind == "club":
+        _version, club = await live_of(request).state(stream_id, Club)
+        return {"name": club.name, "copy": False}
+    _version, table = await live_of(request).state(stream_id, Table)
+    names = [there.name for there in table.seats if there.name]
+    return {"name": table.opening.title or ", ".join(names), "copy": table.first_declarer is not None}

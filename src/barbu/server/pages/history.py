@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from barbu.matches.sheet import ranks_of
 from barbu.rules import text_in
+from barbu.server.pages.finished import Finished
 from barbu.server.pages.frame import stamp
-from barbu.server.pages.mine import MySheet
 
 
 @dataclass(slots=True)
@@ -38,24 +38,27 @@ class Player:
         return round(self.places / self.matches, 1)
 
 
-def players_of(finished: Iterable[MySheet]) -> list[Player]:
-    """Return the players of finished matches, newest first, by number of matches."""
+def players_of(finished: Iterable[Finished]) -> list[Player]:
+    """Return the people of finished matches, newest first, by number of matches; casual ones tell nothing of them."""
     players: dict[str, Player] = {}
     for one in finished:
-        totals = one.sheet.totals
-        ranks = ranks_of(one.sheet.ruleset, totals)
-        for seat, name in enumerate(one.sheet.body.names):
+        if one.casual:
+            continue
+        ranks = ranks_of(one.ruleset, one.totals)
+        for seat, name in enumerate(one.names):
+            if not one.people[seat]:
+                continue
             player = players.setdefault(name.casefold(), Player(name))
             player.matches += 1
             player.wins += ranks[seat] == 1
-            player.points += totals[seat]
+            player.points += one.totals[seat]
             player.places += ranks[seat]
             player.paths.add(one.path)
     return sorted(players.values(), key=lambda player: (-player.matches, player.name.casefold()))
 
 
 def match_cards(
-    finished: Iterable[MySheet], lang: str, *, open_to: Collection[str] | None = None
+    finished: Iterable[Finished], lang: str, *, open_to: Collection[str] | None = None
 ) -> list[dict[str, object]]:
     """
     Return what a list of matches shows of each.
@@ -63,17 +66,18 @@ def match_cards(
     Args:
         finished: The matches.
         lang: The reader's language.
-        open_to: Ids of the sheets that the reader may open; left out, all.
+        open_to: Ids of the matches that the reader may open; left out, all.
     """
     return [
         {
             "id": one.stream.id,
             "path": one.path if open_to is None or one.stream.id in open_to else "",
             "on": stamp(one.stream.created, lang),
-            "ruleset": text_in(one.sheet.ruleset.name, lang),
-            "title": one.sheet.body.title,
-            "names": one.sheet.body.names,
-            "totals": one.sheet.totals,
+            "ruleset": text_in(one.ruleset.name, lang),
+            "title": one.title,
+            "names": one.names,
+            "totals": one.totals,
+            "casual": one.casual,
         }
         for one in finished
     ]

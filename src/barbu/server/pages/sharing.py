@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = ["sharing"]
 
 import io
+import json
 import zipfile
 
 from fastapi import APIRouter, Request
@@ -12,11 +13,14 @@ from starlette.responses import Response
 
 from barbu.errors import BarbuError
 from barbu.matches.sheet import Sheet, clean_title, csv_of, record_of
+from barbu.matches.table import proof_of
+from barbu.matches.table import record_of as record_of_table
 from barbu.records import format_record
 from barbu.rules import format_toml
 from barbu.server.access import access_of
 from barbu.server.context import live_of
 from barbu.server.kinds import Role
+from barbu.server.pages.finished import my_tables
 from barbu.server.pages.forms import upload_of
 from barbu.server.pages.frame import attachment, page, redirect, stamp
 from barbu.server.pages.languages import language_of
@@ -99,12 +103,17 @@ async def import_record(request: Request) -> Response:
 
 @sharing.get("/export")
 async def export_all(request: Request) -> Response:
-    """Give everything of this device: each sheet as a record and as a table, each ruleset as TOML."""
+    """Give everything of this device: sheets and tables as records, with tables' proofs, and rulesets as TOML."""
     files = io.BytesIO()
     with zipfile.ZipFile(files, "w", zipfile.ZIP_DEFLATED) as archive:
         for number, one in enumerate(await sheets_of(request), start=1):
             archive.writestr(f"sheets/{number:03}.json", format_record(record_of(one.sheet)))
             archive.writestr(f"sheets/{number:03}.csv", "\ufeff" + csv_of(one.sheet))
+        for number, (_stream, held) in enumerate(await my_tables(request), start=1):
+            if held.first_declarer is not None:
+                archive.writestr(f"tables/{number:03}.json", format_record(record_of_table(held)))
+                proof = json.dumps(proof_of(held), ensure_ascii=False, indent=1)
+                archive.writestr(f"tables/{number:03}-proof.json", proof)
         mine = [one for one in await choices(request) if one.saved]
         for number, choice in enumerate(mine, start=1):
             archive.writestr(f"rulesets/{number:03}.toml", format_toml(choice.ruleset))

@@ -113,7 +113,7 @@ async def table_page(request: Request, stream_id: str) -> Response:
 
 def _urls(request: Request, stream_id: str) -> dict[str, str]:
     own = url_of(request, f"/table/{stream_id}")
-    names = ("rules", "replay", "record", "proof", "again")
+    names = ("rules", "replay", "record", "proof", "again", "delete")
     files = {"record": ".json", "proof": ".json"}
     return {name: f"{own}/{name}{files.get(name, '')}" for name in names} | {"home": url_of(request, "/")}
 

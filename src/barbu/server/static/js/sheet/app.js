@@ -113,6 +113,7 @@ function Menu() {
       ${urls.image && html`<${MenuItem} icon="download" text=${t("Image to share")} href=${urls.image}/>`}
       ${urls.csv && html`<${MenuItem} icon="download" text=${t("Table (CSV)")} href=${urls.csv}/>`}
       ${urls.record && html`<${MenuItem} icon="download" text=${t("Record (JSON)")} href=${urls.record}/>`}
+      ${urls.delete && sheet.value.role === "owner" && html`<${MenuItem} icon="trash" text=${t("Delete for good")} href=${urls.delete}/>`}
     </div></details>`;
 }
 

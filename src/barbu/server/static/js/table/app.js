@@ -101,6 +101,7 @@ function Menu() {
     <${MenuItem} icon=${twoTaps.value ? "check" : "minus"} text=${t("Play a card by two taps")} pressed=${twoTaps.value} onClick=${() => toggle(twoTaps, "two-taps")}/>
     <${MenuItem} icon=${hears.value ? "check" : "minus"} text=${t("Show what others say")} pressed=${hears.value} onClick=${() => toggle(hears, "hears")}/>
     ${owner && !closed && html`<${MenuItem} icon="flag" text=${t("Close the table")} onClick=${() => void give("close")}/>`}
+    ${owner && html`<${MenuItem} icon="trash" text=${t("Delete for good")} href=${urls.delete}/>`}
   </div></details>`;
 }
 
