@@ -24,12 +24,15 @@ _SMALL_TARGETS = """() => [...document.querySelectorAll(
   Math.round(e.getBoundingClientRect().height)}`)"""
 
 
-def axe_violations(page: Page, *, tags: tuple[str, ...] = TAGS) -> list[str]:
-    """Return one line for each element that breaks a rule of axe; the page's CSP stays in force."""
+def axe_violations(
+    page: Page, *, tags: tuple[str, ...] = TAGS, rules: tuple[str, ...] | None = None
+) -> list[str]:
+    """Return one line for each element that breaks a rule of axe (only `rules`, if given); the CSP stays in force."""
     # A devtools evaluation, not a script element: it needs no hole in the Content-Security-Policy.
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(SOURCE.read_text(encoding="utf-8"))
-    found = page.evaluate(f"() => axe.run(document, {{runOnly: {json.dumps(list(tags))}}})")
+    only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": tags}
+    found = page.evaluate(f"() => axe.run(document, {{runOnly: {json.dumps(only)}}})")
     return [
         f"{violation['id']} ({violation['impact']}): {violation['help']}: {node['html'][:200]}"
         for violation in found["violations"]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import TypeVar
 
+from barbu.server.census import QUANTITIES, Deck, law_of
 from barbu.server.store import NewEvent, Role, Store
+from barbu.server.store.census import Counted, add_counts
 from tests.matches.test_table import Log
 
-__all__ = ["stored_match"]
+T = TypeVar("T")
 
 
 def stored_match(url: str, ruleset: str, deals: int, *, seed: int = 7) -> tuple[str, str]:
@@ -33,14 +37,40 @@ def stored_match(url: str, ruleset: str, deals: int, *, seed: int = 7) -> tuple[
         log.play_deal(random)
     events = [NewEvent(event.type, event.payload) for event in log.events]
 
-    async def keep() -> tuple[str, str]:
-        store = await Store.open(url)
-        try:
-            stream = await store.create_stream("table", events)
-            link = await store.create_link(stream.id, Role.OWNER)
-        finally:
-            await store.close()
+    async def keep(store: Store) -> tuple[str, str]:
+        stream = await store.create_stream("table", events)
+        link = await store.create_link(stream.id, Role.OWNER)
         return f"/table/{stream.id}", f"/j/{link.token}"
 
-    with ThreadPoolExecutor(1) as apart:  # the browser's loop runs in this thread
-        return apart.submit(lambda: asyncio.run(keep())).result()
+    return in_store(url, keep)
+
+
+def in_store(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Open a store, do some work on it and close it, in a thread apart: the browser's loop runs in this one."""
+
+    async def opened() -> T:
+        store = await Store.open(url)
+        try:
+            return await work(store)
+        finally:
+            await store.close()
+
+    with ThreadPoolExecutor(1) as apart:
+        return apart.submit(lambda: asyncio.run(opened())).result()
+
+
+def store_fair_counts(url: str, deals: int) -> None:
+    """Store the census of deals as fair dealing gives it on average, of the full deck for four."""
+    deck = Deck(4, (1 << 52) - 1)
+    counts = {("deals", ""): deals}
+    for quantity in QUANTITIES:
+        law = law_of(deck, quantity)
+        counts |= {
+            (quantity, value): round(deals * mean) for value, mean in zip(law.values, law.mean, strict=True)
+        }
+
+    async def keep(store: Store) -> None:
+        stream = await store.create_stream("club")
+        await add_counts(store, [Counted(stream.id, 1, 0, deals, str(deck), counts)])
+
+    in_store(url, keep)

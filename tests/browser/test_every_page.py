@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import subprocess
 from collections.abc import Iterator
 from itertools import islice
@@ -12,12 +13,13 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from tests.browser.axe import assert_no_axe_violations, assert_targets_are_large
+from tests.browser.axe import TAGS, assert_targets_are_large, axe_violations
 from tests.browser.sheet_page import DESKTOP, NAMES, PHONE, SheetPage, rules_of
+from tests.browser.stored_match import store_fair_counts, stored_match
 from tests.browser.test_sheet_matches import match_deals
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Request
+    from playwright.sync_api import Browser, Page, Request
 
 pytestmark = pytest.mark.slow
 Scheme = Literal["light", "dark"]
@@ -26,14 +28,28 @@ PAGES = (
     "/",
     "/new",
     "{sheet}",
+    "{sheet}#stats",
     "{sheet}/print",
     "{sheet}/links",
     "{sheet}/rules",
+    "{sheet}/image",
     "{sheet}/delete",
     "/import",
     "/history",
     "/device",
     "/settings",
+    "/clubs",
+    "{club}",
+    "{club}/links",
+    "{club}/delete",
+    "/table/new",
+    "{lobby}",
+    "{match}",
+    "{match}/replay#deal=2&card=9",
+    "{match}/replay#statistics",
+    "{match}/rules",
+    "{match}/delete",
+    "/statistics",
     "/rulesets",
     "/rulesets/tournament",
     "/rulesets/tournament/sheet",
@@ -43,6 +59,10 @@ PAGES = (
     "/rulesets/import",
     "/no-such-page",
 )
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+AT_REST = "() => Promise.all(document.getAnimations().map(({ finished }) => finished))"
+"""Colours of a button go over from light to dark in a moment."""
 FIRST_PAINT_MS = 1000
 LARGEST_WEIGHT = 100 * 1024
 """Bytes of scripts and styles of a page, each file gzipped."""
@@ -62,14 +82,36 @@ def ana(browser: Browser, address: str) -> Iterator[tuple[SheetPage, str]]:
     sheet.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.fixture(scope="module")
+def paths(ana: tuple[SheetPage, str], address: str, served_folder: Path) -> dict[str, str]:
+    """The paths of what Ana holds: a sheet, a table where nobody sits yet, a match that was played, a club with it."""
+    person, sheet = ana
+    url = f"sqlite:///{served_folder}/sheets.db"
+    match, link = stored_match(url, "classic", 24)
+    store_fair_counts(url, 400)
+    person.context.request.get(address + link)
+    page = person.context.new_page()
+    page.goto(f"{address}/table/new")
+    page.locator("button[type=submit]").click()
+    page.wait_for_url(re.compile(r"/table/(?!new)"))
+    lobby = page.url.removeprefix(address)
+    page.goto(f"{address}/clubs")
+    page.locator("#name").fill("Café Central")
+    page.locator("main form button[type=submit]").click()
+    page.wait_for_url(re.compile(r"/club/"))
+    club = page.url.removeprefix(address)
+    page.locator("#sheet").wait_for()
+    page.locator("main form button[type=submit]").first.click()
+    page.get_by_text("Beatriz").first.wait_for()
+    page.close()
+    return {"sheet": sheet, "lobby": lobby, "match": match, "club": club}
+
+
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_passes_axe_is_light_and_brings_nothing_from_elsewhere(
-    ana: tuple[SheetPage, str], address: str, path: str, size: tuple[int, int], scheme: Scheme
+    ana: tuple[SheetPage, str], paths: dict[str, str], address: str, path: str
 ) -> None:
-    person, sheet = ana
-    page = person.context.new_page()
+    page = ana[0].context.new_page()
     asked: list[str] = []
     said: list[str] = []
     loaded: dict[str, bytes] = {}
@@ -77,18 +119,29 @@ def test_a_page_passes_axe_is_light_and_brings_nothing_from_elsewhere(
     page.on("requestfinished", lambda request: _weigh(request, loaded))
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(f"error: {error}"))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.emulate_media(color_scheme=scheme)
-    page.goto(address + path.format(sheet=sheet), wait_until="networkidle")
-    assert_no_axe_violations(page)
-    if size == PHONE:
-        assert_targets_are_large(page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.goto(address + path.format(**paths), wait_until="networkidle")
+    for name, size in SIZES.items():
+        # One load: what differs from size to size and from light to dark is style alone.
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate(AT_REST)
+            _assert_readable(page, f"{name}, {scheme}", all_rules=scheme == "light")
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0], name
+        if name == "phone":
+            assert_targets_are_large(page)
     assert sum(len(gzip.compress(body)) for body in loaded.values()) <= LARGEST_WEIGHT
     assert any(url.endswith(".css") for url in loaded), "the weight is that of real files"
     assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
     assert [text for text in said if "Content Security Policy" in text or text.startswith("error:")] == []
     page.close()
+
+
+def _assert_readable(page: Page, where: str, *, all_rules: bool) -> None:
+    """Fail with what axe finds; in the dark only colours can have changed."""
+    found = axe_violations(page, tags=TAGS) if all_rules else axe_violations(page, rules=("color-contrast",))
+    assert not found, f"{page.url} ({where}):\n" + "\n".join(found)
 
 
 def _weigh(request: Request, loaded: dict[str, bytes]) -> None:

@@ -56,7 +56,7 @@ export function Result({ deal }) {
     ${deal.skipped && html`<p>${t("Nobody doubled, so this contract was not played.")}</p>`}
     <${Numbers} deal=${deal}/><${Payments} deal=${deal}/>
     ${over && html`<${Winners}/>`}
-    <p class="small row"><a href="${boot.urls.replay}#deal=${deal.number + 1}">${t("Look at this deal card by card")}</a>
-      <a href="${boot.urls.replay}#statistics">${t("Statistics")}</a></p>
+    <p class="small row"><a class="target" href="${boot.urls.replay}#deal=${deal.number + 1}">${t("Look at this deal card by card")}</a>
+      <a class="target" href="${boot.urls.replay}#statistics">${t("Statistics")}</a></p>
     ${!over && match.has_next && (seat !== null || owner) && html`<button type="button" class="button primary" onClick=${() => void give("next")}>${t("Next deal")}</button>`}</div>`;
 }
