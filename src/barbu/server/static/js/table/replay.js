@@ -79,9 +79,12 @@ function OnTable() {
 
 /** Who doubled whom, and what the deal came to. */
 function Facts() {
-  const done = boot.done[at.value];
-  return html`<ul class="plain paid">${done.spoken.flatMap(([who, whom]) => whom.map((seat) => html`<li key=${`${who}-${seat}`}><${Bars} count=${1}/>${t("{who} doubles {whom}", { who: boot.names[who], whom: boot.names[seat] })}</li>`))}</ul>
-    <ul class="plain row">${done.settled.map((points, seat) => html`<li key=${seat}><${SeatMark} seat=${seat}/> <${Points} of=${points}/></li>`)}</ul>`;
+  const { spoken, settled } = boot.done[at.value];
+  const said = spoken.flatMap(([who, whom]) => whom.map((seat) => ({ who, whom: seat })));
+  const doubles = said.map((one, place) => ({ ...one, again: said.slice(0, place).some(({ who, whom }) => who === one.whom && whom === one.who) }));
+  return html`<ul class="plain">${doubles.map(({ who, whom, again }) => html`<li class="row" key=${`${who}-${whom}`}><${Bars} count=${again ? 2 : 1}/>
+      <span>${again ? t("{who} redoubles {whom}", { who: boot.names[who], whom: boot.names[whom] }) : t("{who} doubles {whom}", { who: boot.names[who], whom: boot.names[whom] })}</span></li>`)}</ul>
+    <ul class="plain row">${settled.map((points, seat) => html`<li class="row" key=${seat}><${SeatMark} seat=${seat}/><span class="visually-hidden">${boot.names[seat]}</span><${Points} of=${points}/></li>`)}</ul>`;
 }
 
 /** @param {KeyboardEvent} event */
