@@ -27,6 +27,7 @@ from barbu.play import (
     view,
     why_illegal,
 )
+from barbu.play.tables import START_FIXED
 from barbu.records import Record, played_deal
 from barbu.rules import deals_in_match
 
@@ -241,12 +242,23 @@ def _tricks_data(seen: View) -> dict[str, object]:
     }
 
 
+def _row_start(seen: View) -> str | None:
+    """The rank with which every row starts: chosen, fixed by the rules, or that of the first card laid."""
+    if seen.choice is not None and seen.choice.start_rank is not None:
+        return seen.choice.start_rank
+    if seen.tables is not None and seen.tables.start_kind == START_FIXED:
+        return _texts(seen.tables.start)[0][0]
+    laid = [play for play in seen.plays if play.card >= 0]
+    return format_card(laid[0].card)[0] if laid else None
+
+
 def _layout_data(seen: View) -> dict[str, object]:
     rows = {
         suit: [text[0] for text in _texts(seen.rows >> (13 * i) & 0x1FFF)] for i, suit in enumerate(SUITS)
     }
     return {
         "rows": rows,
+        "start": _row_start(seen),
         "ace": seen.ace,
         "bonus": seen.bonus,
         "order": list(seen.order),

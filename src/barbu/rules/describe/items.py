@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["endings", "values"]
+__all__ = ["brief", "endings", "values"]
 
 from collections.abc import Iterator
 
@@ -10,6 +10,7 @@ from barbu.cards import cards_in
 from barbu.rules.control import contract_total, item_count
 from barbu.rules.describe.counting import counted_cards, ends_early, item_cards, share, worth_of_card
 from barbu.rules.describe.words import Words
+from barbu.rules.names import item_name
 from barbu.rules.parts import Capot, CapotNeeds, Contract, Item
 from barbu.rules.ruleset import Ruleset
 
@@ -27,6 +28,18 @@ def values(ruleset: Ruleset, contract: Contract, words: Words) -> Iterator[str]:
         yield from _capot(ruleset, contract, contract.capot, words)
     elif any(other.capot for other in ruleset.contracts):
         yield words.gettext("There is no capot in this contract.")
+
+
+def brief(ruleset: Ruleset, contract: Contract, words: Words) -> str:
+    """Return what counts and how much, short enough for one line: "Tricks −5 · Queens −20"."""
+    apart = _apart(ruleset, contract)
+    said = []
+    for item in contract.items:
+        points = item.points
+        if item.name in apart:
+            points = worth_of_card(ruleset, contract, next(cards_in(item_cards(ruleset, item))))
+        said.append(f"{item_name(ruleset, item, words.lang)} {words.signed(points)}")
+    return " · ".join(said)
 
 
 def _apart(ruleset: Ruleset, contract: Contract) -> set[str]:

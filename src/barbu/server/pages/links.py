@@ -1,4 +1,4 @@
-"""Pages of the links to a sheet or a club: made and shown once with a QR code, listed, closed."""
+"""Pages of the links to a sheet, a table or a club: made and shown once with a QR code, listed, closed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.responses import Response
 from barbu.errors import BarbuError
 from barbu.matches.sheet import clean_title
 from barbu.server.access import access_of
-from barbu.server.context import store_of
+from barbu.server.context import live_of, store_of
 from barbu.server.faults import LinkUnknown
 from barbu.server.kinds import Role
 from barbu.server.pages.forms import form_of
@@ -24,8 +24,12 @@ from barbu.server.pages.words import words
 from barbu.server.routes.links import public_origin
 
 links = APIRouter(include_in_schema=False)
-Kind = Literal["sheet", "club"]
-ROLES = {"sheet": (Role.VIEWER, Role.SCORER, Role.OWNER), "club": (Role.VIEWER, Role.OWNER)}
+Kind = Literal["sheet", "club", "table"]
+ROLES = {
+    "sheet": (Role.VIEWER, Role.SCORER, Role.OWNER),
+    "club": (Role.VIEWER, Role.OWNER),
+    "table": (Role.VIEWER, Role.OWNER),
+}
 LONGEST_LABEL = 80
 
 
@@ -45,9 +49,10 @@ async def links_page(request: Request, kind: Kind, stream_id: str) -> Response:
 async def make_link(request: Request, kind: Kind, stream_id: str) -> Response:
     """Make a link and show it, with its QR code, this once."""
     await access_of(request).page(request, stream_id, kind)
-    await access_of(request).owner(request, stream_id)
+    viewer = await access_of(request).owner(request, stream_id)
     given = await form_of(request)
     role = next((role for role in ROLES[kind] if role.value == given.get("role")), Role.VIEWER)
+    await live_of(request).check_link(stream_id, viewer, role, None)
     label = clean_title(given.get("label", ""))[:LONGEST_LABEL]
     made = await store_of(request).create_link(stream_id, role, label=label)
     address = f"{public_origin(request)}{url_of(request, f'/j/{made.token}')}"
@@ -70,7 +75,7 @@ async def _links(request: Request, kind: Kind, stream_id: str, made: Mapping[str
     listed = [
         {
             "id": one.id,
-            "role": said.role(one.role.value),
+            "role": said.role(one.role.value) + ("" if one.seat is None else f" {one.seat + 1}"),
             "closes": one.role is not Role.OWNER or owners > 1,
             "label": one.label,
             "on": stamp(one.created, lang, hours=True),

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-__all__ = ["BOT_NAMES", "FIRST_LEVEL", "SEATS", "levels_in_words", "new_table_payload"]
+__all__ = [
+    "BOT_NAMES",
+    "CLOCKS",
+    "FIRST_LEVEL",
+    "SEATS",
+    "clocks_in_words",
+    "levels_in_words",
+    "new_table_payload",
+]
 
 from collections.abc import Callable, Mapping
 
 from barbu.bots import bot_names
+from barbu.matches.table import USUAL_CLOCK
 from barbu.rules import Ruleset
 
 SEATS = 6
+CLOCKS = ("1+2", USUAL_CLOCK, "5+10")
 FIRST_LEVEL = "club"
 """The level that the form offers first."""
 BOT_NAMES = ("Ada", "Blaise", "Carl", "Dora", "Émilie", "Félix")
@@ -29,14 +39,22 @@ def levels_in_words(gettext: Callable[[str], str]) -> list[tuple[str, str]]:
     return [(name, known.get(name, name)) for name in bot_names()]
 
 
+def clocks_in_words(gettext: Callable[[str], str]) -> list[tuple[str, str]]:
+    """Return the clocks that the form offers, shortest first, each with what it gives a player."""
+    text = gettext("{minutes} min, and {seconds} s more for each card")
+    return [
+        (clock, text.format(minutes=clock.split("+")[0], seconds=clock.split("+")[1])) for clock in CLOCKS
+    ]
+
+
 def new_table_payload(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, object]:
     """
     Return what opens a table, from the fields of the form.
 
     Args:
         ruleset: The ruleset that was chosen.
-        given: The fields: `seat_1` ... (`open`, or a bot's level), `pace`, `spectators`, `title`. Seat 0 is whoever
-            opens the table; they sit down when the page has shown them what the cards were fixed by.
+        given: The fields: `seat_1` ... (`open`, or a bot's level), `pace`, `clock`, `spectators`, `title`. Seat 0 is
+            whoever opens the table; they sit down when the page has shown them what the cards were fixed by.
     """
     seats: list[dict[str, str]] = [{"kind": "open"}]
     for seat in range(1, ruleset.players):
@@ -47,6 +65,7 @@ def new_table_payload(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, o
         "ruleset": ruleset.as_data(),
         "seats": seats,
         "pace": given.get("pace", "normal"),
+        "clock": given.get("clock", USUAL_CLOCK),
         "spectators": given.get("spectators", "none"),
         "title": given.get("title", ""),
     }

@@ -12,12 +12,13 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from barbu.matches.table import SeatKind, Table, TableError
+from barbu.matches.table import USUAL_CLOCK, SeatKind, Table, TableError
 from barbu.server.access import access_of
 from barbu.server.answers import json_answer, read_object
 from barbu.server.context import live_of, store_of
 from barbu.server.faults import Forbidden
 from barbu.server.kinds import Command, Role, Viewer
+from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import redirect, url_of
 from barbu.server.routes.bodies import LARGEST_SEAT, choice, integer
 from barbu.server.routes.links import public_origin
@@ -56,8 +57,8 @@ async def invite(request: Request, stream_id: str) -> Response:
     """
     Make a link to an open seat, to look on, or to one's own seat for another device; the answer shows it this once.
 
-    The body is `{role: "seat" | "viewer", seat?}`; a link to look on with a seat shows the hand of that seat, which only
-    who holds it gives away.
+    The body is `{role: "seat" | "viewer", seat?}`; a link to look on with a seat shows the hand of that seat,
+    which only who holds it gives away.
     """
     viewer, table = await table_seen(request, stream_id)
     body = await read_object(request)
@@ -102,34 +103,44 @@ async def hint(request: Request, stream_id: str) -> Response:
 
 @table_seats.post("/table/{stream_id}/again")
 async def again(request: Request, stream_id: str) -> Response:
-    """Open the table once more, one seat on, or come to it if somebody else has; who holds a seat gets it there."""
+    """
+    Open the table once more, or come to it if somebody else has; who holds a seat gets theirs there.
+
+    Everybody moves one seat on, or with `seats=same` in the form stays; whoever is first says which.
+    """
     viewer, table = await table_seen(request, stream_id)
     seat, device = held_seat(table, viewer), access_of(request).ensure_device(request)
     if seat is None and not viewer.is_owner:
         raise Forbidden("only who played may play again")
-    store, live = store_of(request), live_of(request)
-    command = Command(
-        "begin", _once_more(table), f"again-{stream_id}", 0, store.clock(), secrets.token_bytes(32)
+    turned = 0 if (await form_of(request)).get("seats") == "same" else 1
+    store, payload = store_of(request), _once_more(table, turned)
+    command = Command("begin", payload, f"again-{stream_id}", 0, store.clock(), secrets.token_bytes(32))
+    stream = await store.create_stream(
+        "table",
+        TABLE.start(command),
+        key=f"again:{stream_id}",
+        device=device,
+        settings={"turned": turned},
     )
-    key = f"again:{stream_id}"
-    stream = await store.create_stream("table", TABLE.start(command), key=key, device=device)
     if seat is not None:
-        _version, other = await live.state(stream.id, Table)
-        await give_seat(store, stream.id, (seat + 1) % other.ruleset.players, device)
+        moved = 0 if stream.settings.get("turned") == 0 else 1
+        await give_seat(store, stream.id, (seat + moved) % table.ruleset.players, device)
     return redirect(request, f"/table/{stream.id}")
 
 
-def _once_more(table: Table) -> Mapping[str, object]:
+def _once_more(table: Table, turned: int) -> Mapping[str, object]:
     seats: list[dict[str, str]] = [
         {"kind": "bot", "level": there.level, "name": there.name}
         if there.kind is SeatKind.BOT
         else {"kind": "open"}
         for there in table.seats
     ]
+    clock = table.opening.clock
     return {
         "ruleset": table.opening.ruleset_id or table.ruleset.as_data(),
-        "seats": [seats[-1], *seats[:-1]],
+        "seats": [*seats[len(seats) - turned :], *seats[: len(seats) - turned]],
         "title": table.opening.title,
         "pace": table.opening.pace.value,
+        "clock": USUAL_CLOCK if clock is None else f"{clock.budget // 60_000}+{clock.increment // 1_000}",
         "spectators": table.opening.spectators.value,
     }

@@ -6,12 +6,12 @@ __all__ = ["contract_lines"]
 
 from barbu.rules import Contract, Ruleset
 from barbu.rules.describe.duties import duties
-from barbu.rules.describe.items import endings, values
+from barbu.rules.describe.items import brief, endings, values
 from barbu.rules.describe.words import Words
 
 
 def contract_lines(ruleset: Ruleset, lang: str) -> dict[str, dict[str, str]]:
-    """Return for each contract by id its `line`, what counts, and `more`, what one must do and when it ends."""
+    """Return for each contract by id its `line`, what counts, `more` on that, and the `duties`, what one must do."""
     words = Words(lang)
     return {contract.id: _lines(ruleset, contract, words) for contract in ruleset.contracts}
 
@@ -20,8 +20,9 @@ def _lines(ruleset: Ruleset, contract: Contract, words: Words) -> dict[str, str]
     if contract.layout is not None:
         payments = ", ".join(words.signed(points) for points in contract.layout.payments)
         line = words.gettext("First out, second out and so on: {payments}.").format(payments=payments)
-        return {"line": line, "more": ""}
+        return {"line": line, "more": "", "duties": ""}
     return {
-        "line": " ".join(values(ruleset, contract, words)),
-        "more": " ".join((*duties(ruleset, contract, words), *endings(ruleset, contract, words))),
+        "line": brief(ruleset, contract, words),
+        "more": " ".join(values(ruleset, contract, words)),
+        "duties": " ".join((*duties(ruleset, contract, words), *endings(ruleset, contract, words))),
     }

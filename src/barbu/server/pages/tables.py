@@ -13,6 +13,7 @@ from barbu.cards import cards_in, format_card
 from barbu.errors import BarbuError
 from barbu.matches.table import (
     PRESETS,
+    USUAL_CLOCK,
     Pace,
     Spectators,
     Table,
@@ -22,7 +23,6 @@ from barbu.matches.table import (
     record_of,
     seen_by,
 )
-from barbu.matches.table.stats import figures_of
 from barbu.matches.table.stats import figures_of
 from barbu.play import Deal
 from barbu.play.page import tables_json
@@ -34,7 +34,13 @@ from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import attachment, page, redirect, url_of
 from barbu.server.pages.languages import language_of
 from barbu.server.pages.library import choices, ruleset_of
-from barbu.server.pages.table_forms import FIRST_LEVEL, SEATS, levels_in_words, new_table_payload
+from barbu.server.pages.table_forms import (
+    FIRST_LEVEL,
+    SEATS,
+    clocks_in_words,
+    levels_in_words,
+    new_table_payload,
+)
 from barbu.server.pages.table_seats import give_seat, table_seen
 from barbu.server.pages.table_words import contract_lines
 from barbu.server.pages.words import words
@@ -82,6 +88,8 @@ async def _form(request: Request, given: dict[str, str], error: str, status: int
         "levels": levels,
         "seats": [given.get(f"seat_{seat}", FIRST_LEVEL) for seat in range(SEATS)],
         "pace": given.get("pace", Pace.NORMAL.value),
+        "clocks": clocks_in_words(said.gettext),
+        "clock": given.get("clock", USUAL_CLOCK),
         "spectators": given.get("spectators", Spectators.NONE.value),
         "key": given.get("key") or new_token(),
         "error": error,
@@ -113,9 +121,12 @@ async def table_page(request: Request, stream_id: str) -> Response:
 
 def _urls(request: Request, stream_id: str) -> dict[str, str]:
     own = url_of(request, f"/table/{stream_id}")
-    names = ("rules", "replay", "record", "proof", "again", "delete")
+    names = ("rules", "replay", "record", "proof", "again", "links", "delete")
     files = {"record": ".json", "proof": ".json"}
-    return {name: f"{own}/{name}{files.get(name, '')}" for name in names} | {"home": url_of(request, "/")}
+    return {name: f"{own}/{name}{files.get(name, '')}" for name in names} | {
+        "home": url_of(request, "/"),
+        "settings": url_of(request, "/settings"),
+    }
 
 
 @tables.get("/table/{stream_id}/rules")
@@ -137,7 +148,6 @@ async def replay_page(request: Request, stream_id: str) -> Response:
         "names": [seat.name for seat in table.seats],
         "done": match_of(table)["done"],
         "deals": [_played(deal) for deal in table.deals],
-        "stats": figures_of(table),
         "stats": figures_of(table),
         "urls": {"table": url_of(request, f"/table/{stream_id}")},
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = ["Words", "advice", "said_of", "words"]
 
+from collections.abc import Callable
 from functools import cache
 
 from starlette.requests import HTTPConnection
@@ -70,6 +71,8 @@ def words(lang: str) -> Words:
 def said_of(request: HTTPConnection, code: str, message: str) -> str:
     """Return what happened, by the code of an error; `message` itself if the code says too little."""
     _ = words(language_of(request)).gettext
+    if (said := _said_of_table(_, code)) and _is_about_a_table(request):
+        return said
     return {
         "access/forbidden": _("This sheet is not open to this device."),
         "access/wrong_origin": _("The form did not come from a page of this server."),
@@ -89,10 +92,34 @@ def said_of(request: HTTPConnection, code: str, message: str) -> str:
 def advice(request: HTTPConnection, code: str) -> str:
     """Return what a person can do after an error with this code, empty if there is nothing to say."""
     _ = words(language_of(request)).gettext
+    if (advised := _advice_on_table(_, code)) and _is_about_a_table(request):
+        return advised
     return {
         "access/forbidden": _("Ask the owner of the sheet for a link, and open it on this device."),
         "link/unknown": _("Check that the whole link was copied, or ask for a new one."),
         "link/revoked": _("Ask the owner for a new link."),
         "stream/unknown": _("Your own sheets are on the first page."),
         "rate/limited": _("Wait a moment, then try again."),
+    }.get(code, "")
+
+
+def _is_about_a_table(request: HTTPConnection) -> bool:
+    root = str(request.scope.get("root_path", ""))
+    return request.url.path.removeprefix(root).startswith("/table")
+
+
+def _said_of_table(_: Callable[[str], str], code: str) -> str:
+    return {
+        "access/forbidden": _("This table is not open to this device."),
+        "link/last_owner": _("This is the only owner's link: without it nobody could manage the table."),
+        "stream/unknown": _("There is no such table, or it has been deleted."),
+        "table/not_started": _("The match has not started yet."),
+    }.get(code, "")
+
+
+def _advice_on_table(_: Callable[[str], str], code: str) -> str:
+    return {
+        "access/forbidden": _("Ask whoever opened the table for a link, and open it on this device."),
+        "stream/unknown": _("Your own tables are on the first page."),
+        "table/not_started": _("Go back to the table: it starts when every seat is taken."),
     }.get(code, "")

@@ -7,7 +7,7 @@ import { Chart } from "./chart.js";
 import { Clash } from "./clash.js";
 import { DealDialog } from "./deal.js";
 import { Entry } from "./entry.js";
-import { ControlLine, Pad, place, Totals } from "./grid.js";
+import { ControlLine, PadOfMatch, place, Totals } from "./grid.js";
 import { keepAwake, staysAwake } from "./awake.js";
 import { Players } from "./players.js";
 import { Stats } from "./stats.js";
@@ -140,7 +140,7 @@ function Ranking() {
 
 function Bar() {
   const { may_write: mayWrite, next, undo: undoes, redo: redoes, over } = sheet.value;
-  return html`<div class="sheet-bottom"><${LinkLine}/><${Totals}/>
+  return html`<div class="sheet-bottom"><${LinkLine}/><${Totals} pad=${{ rules, ...sheet.value }}/>
     ${mayWrite && html`<div class="action-bar">
       <${IconButton} icon="undo" label=${t("Undo")} disabled=${!undoes} onClick=${undo}/>
       <${IconButton} icon="redo" label=${t("Redo")} disabled=${!redoes} onClick=${redo}/>
@@ -176,7 +176,7 @@ function Page() {
     <p class="wanted">${wanted}</p>
     <${Tabs}/>
     <div id="panel" class="sheet-panel" role="tabpanel" aria-labelledby="tab-${tab.value}">
-      ${tab.value === "sheet" && html`<${Ranking}/><${Pad} onDeal=${onDeal} onOpen=${onOpen}/><${ControlLine}/>`}
+      ${tab.value === "sheet" && html`<${Ranking}/><${PadOfMatch} pad=${{ rules, ...sheet.value }} onDeal=${onDeal} onOpen=${onOpen}/><${ControlLine} ...${sheet.value}/>`}
       ${tab.value === "chart" && html`<${Chart}/>`}
       ${tab.value === "stats" && html`<${Stats}/>`}</div>
     <${Bar}/><${Dialogs}/><${Clash}/><${Toasts}/><${Announcer}/></div>`;

@@ -1,34 +1,38 @@
 // The sheet itself: columns are players, rows are the contracts of one declarer; what is done is inked.
+// The score sheet and the table show the same one: everything it shows comes in as a `Pad`.
 import { html, signal } from "../../vendor/preact.js";
 import { lang, listed, plural, signed, t } from "../i18n.js";
 import { contractName } from "../names.js";
 import { Bars, Player, Points, SeatMark } from "../ui.js";
-import { contractOf, rules, sheet } from "./store.js";
 
-/** @typedef {import("./types.js").Deal} Deal */
-/** @typedef {{id: string, deal: Deal | null}} Row a contract of a series; `deal` null: it is still open */
-
-const SHARED = rules.schedule.pool === "shared" || rules.schedule.declarer === "each-deal";
+/**
+ * @typedef {{number: number, declarer: number, contract: string, spoken: [number, number[]][], settled: number[]}} Deal
+ * @typedef {{rules: import("../rules/types.js").Rules, names: string[], deals: Deal[], left: string[][], totals: number[],
+ *   ranks: number[], next: {declarer: number, available: string[]} | null, may_write: boolean,
+ *   owed: {owed: number, counts: (number | null)[]}[] | null}} Pad a match as it stands; `may_write`: deals can be entered
+ * @typedef {{id: string, deal: Deal | null}} Row a contract of a series; `deal` null: it is still open
+ * @typedef {(number: number) => void} OnDeal a finished deal was tapped
+ * @typedef {(contract: string) => void} OnOpen an open contract was tapped
+ */
 
 /**
  * Whose series is shown on a narrow page; null follows the match.
  * @type {import("../../vendor/preact.js").Signal<number | null>}
  */
-export const chosenSeries = signal(null);
+const chosenSeries = signal(null);
 
-/** @returns {number} */
-export function shownSeries() {
-  const { next, deals } = sheet.value;
+/** @param {Pad} pad @returns {number} */
+function shownSeries({ next, deals }) {
   return chosenSeries.value ?? next?.declarer ?? deals.at(-1)?.declarer ?? 0;
 }
 
 /**
  * The rows of a declarer: the deals in the order of the contracts, then what is open, each in its place.
+ * @param {Pad} pad
  * @param {number} declarer
  * @returns {Row[]}
  */
-function rowsOf(declarer) {
-  const { deals, left } = sheet.value;
+function rowsOf({ rules, deals, left }, declarer) {
   const own = deals.filter((deal) => deal.declarer === declarer);
   return rules.contracts.flatMap(({ id }) => {
     /** @type {Row[]} */
@@ -38,9 +42,8 @@ function rowsOf(declarer) {
   });
 }
 
-/** @returns {Row[]} all deals as they came, then what the table still has to play */
-function sharedRows() {
-  const { deals, left, next } = sheet.value;
+/** @param {Pad} pad @returns {Row[]} all deals as they came, then what the table still has to play */
+function sharedRows({ deals, left, next }) {
   /** @type {Row[]} */
   const done = deals.map((deal) => ({ id: deal.contract, deal }));
   const open = next ? left[next.declarer].map((id) => ({ id, deal: null })) : [];
@@ -71,12 +74,12 @@ function once(run) {
 }
 
 /**
- * @param {{row: Row, onDeal: (number: number) => void, onOpen: ((contract: string) => void) | null, withDeclarer: boolean}} props
+ * @param {{pad: Pad, row: Row, onDeal: OnDeal, onOpen: OnOpen | null, withDeclarer: boolean}} props
  */
-function SheetRow({ row, onDeal, onOpen, withDeclarer }) {
+function SheetRow({ pad, row, onDeal, onOpen, withDeclarer }) {
   const { id, deal } = row;
-  const { names } = sheet.value;
-  const name = contractName(contractOf(id));
+  const { names, rules } = pad;
+  const name = contractName(rules.contracts.find((contract) => contract.id === id) ?? { id });
   if (!deal) {
     return html`<tr class="open ${onOpen ? "due" : ""}" onClick=${() => onOpen?.(id)}><th scope="row">${onOpen
       ? html`<button type="button" class="row-button" onClick=${once(() => onOpen(id))}>${name}
@@ -95,56 +98,55 @@ function SheetRow({ row, onDeal, onOpen, withDeclarer }) {
     ${names.map((_, seat) => html`<${Cell} key=${seat} deal=${deal} seat=${seat}/>`)}</tr>`;
 }
 
-/** @param {{declarer: number | null}} props the declarer wears the crown; null: nobody */
-function Heads({ declarer }) {
-  const { names } = sheet.value;
+/** @param {{names: string[], declarer: number | null}} props the declarer's name is underlined; null: nobody's */
+function Heads({ names, declarer }) {
   return html`<thead><tr><th scope="col"><span class="visually-hidden">${t("Contract")}</span></th>
     ${names.map((name, seat) => html`<th scope="col" key=${seat} class="num ${seat === declarer ? "declares" : ""}">
       <span class="column-head"><${SeatMark} seat=${seat}/><bdi>${name}</bdi></span></th>`)}</tr></thead>`;
 }
 
-/** @param {Row[]} rows @returns {number[]} */
-function sums(rows) {
-  return sheet.value.names.map((_, seat) => rows.reduce((sum, { deal }) => sum + (deal?.settled[seat] ?? 0), 0));
+/** @param {Pad} pad @param {Row[]} rows @returns {number[]} */
+function sums({ names }, rows) {
+  return names.map((_, seat) => rows.reduce((sum, { deal }) => sum + (deal?.settled[seat] ?? 0), 0));
 }
 
-/** @param {{rows: Row[]}} props */
-function Foot({ rows }) {
+/** @param {{pad: Pad, rows: Row[]}} props */
+function Foot({ pad, rows }) {
   return html`<tfoot><tr><th scope="row"><span class="row-label">${t("Series")}</span></th>
-    ${sums(rows).map((sum, seat) => html`<td class="num" key=${seat}><${Points} of=${sum}/></td>`)}</tr></tfoot>`;
+    ${sums(pad, rows).map((sum, seat) => html`<td class="num" key=${seat}><${Points} of=${sum}/></td>`)}</tr></tfoot>`;
 }
 
 /**
  * One declarer's pad.
- * @param {{declarer: number, onDeal: (number: number) => void, onOpen: (contract: string) => void}} props
+ * @param {{pad: Pad, declarer: number, onDeal: OnDeal, onOpen: OnOpen}} props
  */
-function Series({ declarer, onDeal, onOpen }) {
-  const { next, names, may_write: mayWrite } = sheet.value;
-  const rows = rowsOf(declarer);
+function Series({ pad, declarer, onDeal, onOpen }) {
+  const { next, names, may_write: mayWrite } = pad;
+  const rows = rowsOf(pad, declarer);
   const current = next?.declarer === declarer && mayWrite;
-  return html`<section class="series ${declarer === shownSeries() ? "shown" : ""}" id="series-${declarer}"
+  return html`<section class="series ${declarer === shownSeries(pad) ? "shown" : ""}" id="series-${declarer}"
     aria-label=${t("{name} declares", { name: names[declarer] })}>
     <h2 class="series-head"><${Player} seat=${declarer} name=${names[declarer]}/></h2>
-    <table class="grid"><${Heads} declarer=${declarer}/><tbody>
-      ${rows.map((row) => html`<${SheetRow} key=${row.id + (row.deal?.number ?? "")} row=${row} onDeal=${onDeal}
+    <table class="grid"><${Heads} names=${names} declarer=${declarer}/><tbody>
+      ${rows.map((row) => html`<${SheetRow} key=${row.id + (row.deal?.number ?? "")} pad=${pad} row=${row} onDeal=${onDeal}
         onOpen=${current && next?.available.includes(row.id) ? onOpen : null} withDeclarer=${false}/>`)}
-    </tbody><${Foot} rows=${rows}/></table>
-    <${Owed} declarer=${declarer}/>
+    </tbody><${Foot} pad=${pad} rows=${rows}/></table>
+    <${Owed} pad=${pad} declarer=${declarer}/>
   </section>`;
 }
 
-/** @param {{onDeal: (number: number) => void, onOpen: (contract: string) => void}} props */
-function SharedPad({ onDeal, onOpen }) {
-  const { next, may_write: mayWrite } = sheet.value;
-  return html`<section class="series shown"><table class="grid"><${Heads} declarer=${next?.declarer ?? null}/><tbody>
-    ${sharedRows().map((row, at) => html`<${SheetRow} key=${at} row=${row} onDeal=${onDeal} withDeclarer=${true}
+/** @param {{pad: Pad, onDeal: OnDeal, onOpen: OnOpen}} props */
+function SharedPad({ pad, onDeal, onOpen }) {
+  const { names, next, may_write: mayWrite } = pad;
+  return html`<section class="series shown"><table class="grid"><${Heads} names=${names} declarer=${next?.declarer ?? null}/><tbody>
+    ${sharedRows(pad).map((row, at) => html`<${SheetRow} key=${at} pad=${pad} row=${row} onDeal=${onDeal} withDeclarer=${true}
       onOpen=${!row.deal && mayWrite && next?.available.includes(row.id) ? onOpen : null}/>`)}
     </tbody></table></section>`;
 }
 
-/** Who has doubled this declarer how often, and how often is owed: shown, never blocking. @param {{declarer: number}} props */
-function Owed({ declarer }) {
-  const { owed, names, left, next } = sheet.value;
+/** Who has doubled this declarer how often, and how often is owed: shown, never blocking. @param {{pad: Pad, declarer: number}} props */
+function Owed({ pad, declarer }) {
+  const { owed, names, left, next } = pad;
   const row = owed?.[declarer];
   if (!row || !row.owed || !left[declarer].length || next?.declarer !== declarer) return null;
   const words = names.flatMap((name, seat) =>
@@ -152,10 +154,10 @@ function Owed({ declarer }) {
   return html`<p class="owed small quiet">${t("Doubles against {name}: {list}", { name: names[declarer], list: listed(words) })}</p>`;
 }
 
-/** Which series is looked at, on a page too narrow for all. */
-function SeriesTabs() {
-  const { names, next } = sheet.value;
-  const shown = shownSeries();
+/** Which series is looked at, on a page too narrow for all. @param {{pad: Pad}} props */
+function SeriesTabs({ pad }) {
+  const { names, next } = pad;
+  const shown = shownSeries(pad);
   return html`<div class="series-tabs choices" role="group" aria-label=${t("Whose series")}>
     ${names.map((name, seat) => html`<button type="button" key=${seat} class="key series-key" aria-pressed=${seat === shown}
       onClick=${() => { chosenSeries.value = seat === next?.declarer ? null : seat; }}>
@@ -164,17 +166,19 @@ function SeriesTabs() {
 
 /**
  * The whole pad.
- * @param {{onDeal: (number: number) => void, onOpen: (contract: string) => void}} props
+ * @param {{pad: Pad, onDeal: OnDeal, onOpen: OnOpen}} props
  */
-export function Pad(props) {
-  if (SHARED) return html`<${SharedPad} ...${props}/>`;
-  return html`<div class="pad-of-match"><${SeriesTabs}/><div class="all-series">
-    ${sheet.value.names.map((_, seat) => html`<${Series} key=${seat} declarer=${seat} ...${props}/>`)}</div></div>`;
+export function PadOfMatch(props) {
+  const { rules, names } = props.pad;
+  const { pool, declarer } = rules.schedule;
+  if (pool === "shared" || declarer === "each-deal") return html`<${SharedPad} ...${props}/>`;
+  return html`<div class="pad-of-match"><${SeriesTabs} pad=${props.pad}/><div class="all-series">
+    ${names.map((_, seat) => html`<${Series} key=${seat} declarer=${seat} ...${props}/>`)}</div></div>`;
 }
 
-/** Totals and places; they stay in view while the pad scrolls. */
-export function Totals() {
-  const { names, totals, ranks, deals } = sheet.value;
+/** Totals and places; they stay in view while the pad scrolls. @param {{pad: Pad}} props */
+export function Totals({ pad }) {
+  const { names, totals, ranks, deals } = pad;
   const long = totals.some((total) => Math.abs(total) >= 100);
   return html`<table class="grid totals ${long ? "long" : ""}"><thead class="totals-names"><tr><th scope="col"><span class="visually-hidden">${t("Totals")}</span></th>
     ${names.map((name, seat) => html`<th scope="col" key=${seat} class="num"><span class="column-head"><${SeatMark} seat=${seat}/><bdi>${name}</bdi></span></th>`)}
@@ -193,9 +197,11 @@ export function place(rank) {
 /** @type {{select: (n: number) => string}} */
 const ordinal = new Intl.PluralRules("en", { type: "ordinal" });
 
-/** The sheet checks itself against what its deals must sum to. */
-export function ControlLine() {
-  const { control, deals } = sheet.value;
+/**
+ * The sheet checks itself against what its deals must sum to.
+ * @param {{control: import("./types.js").Control, deals: Deal[]}} props
+ */
+export function ControlLine({ control, deals }) {
   if (!deals.length) return null;
   const says = control.holds
     ? plural("{n} deal, and the sum is {sum} as it must be.", "{n} deals, and the sum is {sum} as it must be.", deals.length,

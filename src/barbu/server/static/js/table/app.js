@@ -5,19 +5,21 @@ import { contractName, rankLetter, suitName, textOf } from "../names.js";
 import { Announcer, Dialog, Icon, SeatMark, Suit, Toasts } from "../ui.js";
 import { Hand } from "./cards.js";
 import { Choosing, lineOf } from "./choose.js";
-import { Felt } from "./felt.js";
+import { TurnClock } from "./clock.js";
+import { Felt, looksBack } from "./felt.js";
 import { hint } from "./hint.js";
 import { InvitationDialog, invited } from "./invite.js";
+import { Lesson } from "./lesson.js";
 import { Lobby } from "./lobby.js";
-import { hears, toggle, twoTaps } from "./options.js";
-import { Result } from "./result.js";
+import { Manners } from "./manners.js";
+import { PastDeal, Result } from "./result.js";
 import { Score } from "./score.js";
 import { Speaking } from "./speak.js";
 import { act, alone, boot, contractOf, give, link, myTurn, nameOf, rules, table } from "./store.js";
 import { Talk } from "./talk.js";
 
 /** @typedef {import("./types.js").PlayCard} PlayCard */
-/** @typedef {{kind: "score" | "rule" | "talk" | "proof"} | {kind: "ends", plays: PlayCard[]}
+/** @typedef {{kind: "score" | "rule" | "talk" | "proof" | "manners"} | {kind: "ends", plays: PlayCard[]} | {kind: "deal", number: number}
  *   | {kind: "link", invitation: import("./invite.js").Invitation} | null} Open */
 
 /** @type {import("../../vendor/preact.js").Signal<Open>} */
@@ -39,8 +41,9 @@ function wantedOfMe() {
 
 /** @returns {string} whose turn it is and what is wanted, in one sentence */
 function sentence() {
-  const { deal, started, over, closed, match, seats } = table.value;
+  const { deal, started, over, closed, match, seats, late } = table.value;
   if (closed) return t("This table is closed.");
+  if (late && started && !deal) return t("Deal {n} of {all} is being played: you see it when it is over.", { n: match.done.length + 1, all: match.deals });
   if (!started || !deal) {
     if (table.value.seat !== null && seats[table.value.seat].kind === "open") return t("Sit down: what is your name?");
     const open = seats.filter((there) => there.kind === "open").length;
@@ -70,14 +73,14 @@ function Contract() {
     ${deal.start_rank && html`<span class="contract-trump">${t("from {rank}", { rank: rankLetter(deal.start_rank) })}</span>`}${declarer}</h1>`;
 }
 
-/** @param {{icon: string, href?: string, download?: boolean, onClick?: () => void, text: string, pressed?: boolean}} props */
-function MenuItem({ icon, href, download, onClick, text, pressed }) {
+/** @param {{icon: string, href?: string, download?: boolean, onClick?: () => void, text: string}} props */
+function MenuItem({ icon, href, download, onClick, text }) {
   const run = (/** @type {Event} */ event) => {
     /** @type {HTMLElement} */ (event.currentTarget).closest("details")?.removeAttribute("open");
     onClick?.();
   };
   if (href) return html`<a href=${href} download=${download} onClick=${run}><${Icon} name=${icon}/>${text}</a>`;
-  return html`<button type="button" aria-pressed=${pressed} onClick=${run}><${Icon} name=${icon}/>${text}</button>`;
+  return html`<button type="button" onClick=${run}><${Icon} name=${icon}/>${text}</button>`;
 }
 
 /** @param {import("./invite.js").For} whom */
@@ -86,20 +89,30 @@ async function showLink(whom) {
   if (invitation) opened.value = { kind: "link", invitation };
 }
 
+/** Show one's hand to spectators of one's own choice, or no longer. */
+function ShownHand() {
+  const { seat, shown, started, closed, spectators } = table.value;
+  if (seat === null || spectators !== "seat" || !started || closed) return null;
+  const show = async () => { if (shown === seat || await give("show", { on: true })) await showLink({ role: "viewer", seat }); };
+  return html`${(shown === null || shown === seat) && html`<${MenuItem} icon="share" text=${t("Link to look into my hand")} onClick=${() => void show()}/>`}
+    ${shown === seat && html`<${MenuItem} icon="minus" text=${t("Show my hand no longer")} onClick=${() => void give("show", { on: false })}/>`}`;
+}
+
 function Menu() {
   const { started, owner, closed, match, seat, spectators } = table.value;
   const { urls } = boot;
   return html`<details class="menu table-menu"><summary class="button icon" aria-label=${t("More")}><${Icon} name="more"/></summary><div class="menu-list">
     <${MenuItem} icon="chart" text=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}/>
     <${MenuItem} icon="people" text=${t("Talk")} onClick=${() => { opened.value = { kind: "talk" }; }}/>
+    <${MenuItem} icon="edit" text=${t("How I play")} onClick=${() => { opened.value = { kind: "manners" }; }}/>
     <${MenuItem} icon="rules" text=${t("Rules of this match")} href=${urls.rules}/>
     <${MenuItem} icon="check" text=${t("How the cards were fixed")} onClick=${() => { opened.value = { kind: "proof" }; }}/>
     ${match.done.length > 0 && html`<${MenuItem} icon="next" text=${t("Replay")} href=${urls.replay}/>`}
     ${started && html`<${MenuItem} icon="download" text=${t("Record (JSON)")} href=${urls.record} download/>`}
-    ${owner && spectators === "table" && html`<${MenuItem} icon="share" text=${t("Link to look on")} onClick=${() => void showLink({ role: "viewer" })}/>`}
+    ${owner && spectators !== "none" && html`<${MenuItem} icon="share" text=${t("Link to look on")} onClick=${() => void showLink({ role: "viewer" })}/>`}
     ${seat !== null && started && html`<${MenuItem} icon="share" text=${t("My seat on another device")} onClick=${() => void showLink({ role: "seat", seat })}/>`}
-    <${MenuItem} icon=${twoTaps.value ? "check" : "minus"} text=${t("Play a card by two taps")} pressed=${twoTaps.value} onClick=${() => toggle(twoTaps, "two-taps")}/>
-    <${MenuItem} icon=${hears.value ? "check" : "minus"} text=${t("Show what others say")} pressed=${hears.value} onClick=${() => toggle(hears, "hears")}/>
+    <${ShownHand}/>
+    ${owner && html`<${MenuItem} icon="people" text=${t("All links")} href=${urls.links}/>`}
     ${owner && !closed && html`<${MenuItem} icon="flag" text=${t("Close the table")} onClick=${() => void give("close")}/>`}
     ${owner && html`<${MenuItem} icon="trash" text=${t("Delete for good")} href=${urls.delete}/>`}
   </div></details>`;
@@ -108,6 +121,8 @@ function Menu() {
 /** Ways back, claims, passes: small keys above the hand. */
 function Keys() {
   const { deal, seat, closed } = table.value;
+  const under = deal?.trick?.length || null;
+  useEffect(() => { looksBack.value = false; }, [deal?.plays]);
   if (!deal || seat === null || closed) return null;
   const pass = deal.actions.find((one) => one.do === "pass");
   const undoes = alone.value && deal.spoken.length + deal.plays > 0 && deal.phase !== "over";
@@ -116,7 +131,8 @@ function Keys() {
     ${myTurn.value && html`<button type="button" class="button plain" onClick=${() => void hint()}>${t("Hint")}</button>`}
     ${deal.can_claim && html`<button type="button" class="button" onClick=${() => void give("claim")}>${t("The rest is mine")}</button>`}
     ${!alone.value && deal.can_take_back && html`<button type="button" class="button plain" onClick=${() => void give("take_back")}><${Icon} name="undo"/>${t("Take back")}</button>`}
-    ${undoes && html`<button type="button" class="button plain" onClick=${() => void give("undo")}><${Icon} name="undo"/>${t("Undo")}</button>`}</div>`;
+    ${undoes && html`<button type="button" class="button plain" onClick=${() => void give("undo")}><${Icon} name="undo"/>${t("Undo")}</button>`}
+    ${under && deal.last_trick?.length ? html`<button type="button" class="button plain" aria-pressed=${looksBack.value} onClick=${() => { looksBack.value = !looksBack.value; }}>${t("Last trick")}</button>` : null}</div>`;
 }
 
 /** What one should know about this reader's seat and the network. */
@@ -128,14 +144,23 @@ function Notices() {
       <button type="button" class="button" onClick=${() => void give("back")}>${t("I am back")}</button></p>`}`;
 }
 
+const onDeal = (/** @type {number} */ number) => { opened.value = { kind: "deal", number }; };
+
+/** For who sees deals only when they are over: what there is to look at meanwhile. */
+function Late() {
+  const { match } = table.value;
+  return html`<div class="game late"><div class="score-alone"><${Score} onDeal=${onDeal}/>
+    ${match.done.length > 0 && html`<p><a class="button" href="${boot.urls.replay}#deal=${match.done.length}">${t("Look at the last deal card by card")}</a></p>`}</div></div>`;
+}
+
 function Game() {
-  const { deal } = table.value;
-  if (!deal) return html`<${Lobby}/>`;
+  const { deal, late, started } = table.value;
+  if (!deal) return late && started ? html`<${Late}/>` : html`<${Lobby}/>`;
   const middle = deal.phase === "choose" ? html`<${Choosing}/>` : deal.phase === "over" ? html`<${Result} deal=${deal}/>` : undefined;
   return html`<div class="game ${deal.phase}"><${Felt}>${middle}<//>
     ${deal.phase === "speak" && html`<${Speaking}/>`}<${Keys}/>
     ${deal.phase !== "over" && html`<${Hand} onEnds=${(/** @type {PlayCard[]} */ plays) => { opened.value = { kind: "ends", plays }; }}/>`}</div>
-    <aside class="beside" aria-label=${t("Score sheet")}><${Score}/></aside>`;
+    <aside class="beside" aria-label=${t("Score sheet")}><${Score} onDeal=${onDeal}/></aside>`;
 }
 
 /** @param {{plays: PlayCard[], onClose: () => void}} props where the ace goes */
@@ -153,7 +178,7 @@ function Rule({ onClose }) {
   const { deal } = table.value;
   const told = deal?.contract ? boot.lines[deal.contract] : null;
   if (!deal?.contract || !told) return null;
-  return html`<${Dialog} title=${contractName(contractOf(deal.contract))} onClose=${onClose}><p>${told.line}</p><p>${told.more}</p>
+  return html`<${Dialog} title=${contractName(contractOf(deal.contract))} onClose=${onClose}><p>${told.more || told.line}</p>${told.duties && html`<p>${told.duties}</p>`}
     <p><a href=${boot.urls.rules}>${t("Rules of this match")}</a></p><//>`;
 }
 
@@ -170,7 +195,9 @@ function Dialogs() {
   const now = opened.value;
   const close = () => { opened.value = null; };
   if (!now) return null;
-  if (now.kind === "score") return html`<${Dialog} title=${t("Score sheet")} onClose=${close}><${Score}/><//>`;
+  if (now.kind === "score") return html`<${Dialog} title=${t("Score sheet")} onClose=${close}><${Score} onDeal=${onDeal}/><//>`;
+  if (now.kind === "deal") return html`<${PastDeal} number=${now.number} onClose=${close}/>`;
+  if (now.kind === "manners") return html`<${Manners} onClose=${close}/>`;
   if (now.kind === "talk") return html`<${Talk} onClose=${close}/>`;
   if (now.kind === "link") return html`<${InvitationDialog} invitation=${now.invitation} onClose=${close}/>`;
   if (now.kind === "proof") return html`<${Proof} onClose=${close}/>`;
@@ -200,8 +227,8 @@ function Page() {
   return html`<div class="table-frame">
     <header class="table-head"><a class="button icon" href=${boot.urls.home} aria-label=${t("To the first page")}><${Icon} name="back"/></a>
       <${Contract}/>${deal && html`<button type="button" class="button icon score-button" aria-label=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}><${Icon} name="chart"/></button>`}<${Menu}/></header>
-    ${line && html`<button type="button" class="rule-line" onClick=${() => { opened.value = { kind: "rule" }; }}>${line}</button>`}
-    <p class="wanted ${myTurn.value ? "mine" : ""}">${wanted}</p><${Notices}/>
+    ${line && html`<button type="button" class="rule-line" onClick=${() => { opened.value = { kind: "rule" }; }}><span>${line}</span></button>`}
+    <p class="wanted ${myTurn.value ? "mine" : ""}">${wanted}</p><${TurnClock}/><${Notices}/><${Lesson}/>
     <div class="board"><${Game}/></div>
     <${Dialogs}/><${Toasts}/><${Announcer}/></div>`;
 }

@@ -4,8 +4,9 @@ import { t } from "../i18n.js";
 import { cardName } from "../names.js";
 import { say } from "../ui.js";
 import { Face, sorted } from "./faces.js";
+import { bottom } from "./felt.js";
 import { twoTaps } from "./options.js";
-import { act, myTurn, sent, table } from "./store.js";
+import { act, myTurn, nameOf, sent, table } from "./store.js";
 import { reason } from "./why.js";
 
 /** @typedef {import("./types.js").PlayCard} PlayCard */
@@ -25,7 +26,8 @@ function HandCard({ card, onEnds }) {
   const mine = deal?.phase === "play" && myTurn.value;
   const refused = mine && !plays.length ? deal?.refused[card] ?? null : null;
   const tap = () => {
-    if (!mine) say(deal?.phase === "play" ? t("It is not your turn.") : t("Cards are played later."));
+    if (table.value.seat === null) say(t("You are looking on."));
+    else if (!mine) say(deal?.phase === "play" ? t("It is not your turn.") : t("Cards are played later."));
     else if (plays.length > 1) onEnds(plays);
     else if (plays.length && twoTaps.value && raised.value !== card) raised.value = card;
     else if (plays.length) void act(plays[0]);
@@ -56,6 +58,6 @@ export function Hand({ onEnds }) {
   if (!deal?.hand.length) return null;
   const cards = sorted(deal.hand, deal.trump).filter((card) => card !== sent.value?.slice(0, 2));
   const each = Math.ceil(cards.length / 2);
-  return html`<section class="hand ${cards.length > 7 && each < 7 ? `per-${each}` : ""}" aria-label=${t("Your cards")} ref=${frame} onKeyDown=${moveFocus}>
+  return html`<section class="hand ${cards.length > 7 && each < 7 ? `per-${each}` : ""}" aria-label=${table.value.seat === null ? t("Cards of {name}", { name: nameOf(bottom()) }) : t("Your cards")} ref=${frame} onKeyDown=${moveFocus}>
     ${cards.map((card) => html`<${HandCard} key=${card} card=${card} onEnds=${onEnds}/>`)}</section>`;
 }

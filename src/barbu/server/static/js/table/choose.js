@@ -3,6 +3,7 @@ import { html, useState } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
 import { contractName, rankLetter, suitName } from "../names.js";
 import { Icon, SeatMark, Suit } from "../ui.js";
+import { ToldLine } from "./lesson.js";
 import { act, boot, contractOf, myTurn, nameOf, rules, table } from "./store.js";
 
 /** @typedef {import("./types.js").Choose} Choose */
@@ -32,6 +33,7 @@ function ContractRow({ id, open, onOpen }) {
     ${left.map((open_, seat) => html`<td class="num" key=${seat}>${open_
       ? html`<span class="visually-hidden">${t("left")}</span><span class="left-dot" aria-hidden="true"></span>`
       : html`<span class="visually-hidden">${t("played")}</span><${Icon} name="check"/>`}</td>`)}</tr>
+    ${ways.length > 0 && html`<${ToldLine} id=${id}/>`}
     ${open && ways.length > 1 && html`<tr class="ways"><td colspan=${seats.length + 1}>
       <p class="small">${ways[0].trump ? t("Which trump?") : t("From which rank?")}</p>
       <div class="way-keys" role="group" aria-label=${name}>${ways.map((way) => html`<${Way} key=${way.trump ?? way.start_rank} way=${way}/>`)}</div></td></tr>`}`;

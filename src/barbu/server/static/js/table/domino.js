@@ -3,7 +3,7 @@ import { html } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
 import { cardName, rankLetter, suitName } from "../names.js";
 import { Suit } from "../ui.js";
-import { rules } from "./store.js";
+import { nameOf, rules } from "./store.js";
 
 /** @typedef {import("./types.js").Deal} Deal */
 
@@ -22,7 +22,7 @@ function Row({ deal, suit, ranks }) {
   const laid = deal.rows?.[suit] ?? [];
   const at = ranks.map((rank, place) => (laid.includes(rank) && (rank !== "A" || deal.ace !== OPEN) ? place : -1)).filter((place) => place >= 0);
   const [low, high] = [Math.min(...at), Math.max(...at)];
-  const start = deal.start_rank;
+  const { start } = deal;
   const fits = (/** @type {number} */ place) => (at.length ? place === low - 1 || place === high + 1 : ranks[place] === start);
   const label = at.length ? t("{suit}: from {low} to {high}", { suit: suitName(suit), low: rankLetter(ranks[low]), high: rankLetter(ranks[high]) })
     : t("{suit}: nothing yet", { suit: suitName(suit) });
@@ -36,5 +36,5 @@ export function Domino({ deal }) {
   const ranks = ranksOf(deal);
   const last = deal.last_play;
   return html`<div class="laid-rows">${[..."SHCD"].map((suit) => html`<${Row} key=${suit} deal=${deal} suit=${suit} ranks=${ranks}/>`)}
-    ${last && last[1] !== "pass" && html`<p class="small quiet">${t("Last: {card}", { card: cardName(last[1]) })}</p>`}</div>`;
+    <p class="laid-last small quiet">${last && (last[1] === "pass" ? t("{name} passes.", { name: nameOf(last[0]) }) : t("{name}: {card}.", { name: nameOf(last[0]), card: cardName(last[1]) }))}</p></div>`;
 }

@@ -1,10 +1,11 @@
 // The table itself: who sits where, the trick in fixed places, what each has taken.
-import { html } from "../../vendor/preact.js";
+import { html, signal } from "../../vendor/preact.js";
 import { plural, t } from "../i18n.js";
 import { rankLetter, suitName } from "../names.js";
 import { Bars, Icon, SeatMark, Suit } from "../ui.js";
 import { Domino } from "./domino.js";
 import { Card } from "./faces.js";
+import { Clock } from "./clock.js";
 import { hears } from "./options.js";
 import { nameOf, rules, sent, table } from "./store.js";
 import { saying } from "./log.js";
@@ -20,9 +21,12 @@ const SIDES = {
   6: ["me", "left", "top", "top", "top", "right"],
 };
 
-/** The seat at the bottom: the reader's own, or the first for who looks on. */
+/** Whether the trick before this one is looked at. */
+export const looksBack = signal(false);
+
+/** The seat at the bottom: the reader's own, that whose hand is shown, or the first for who looks on. */
 export function bottom() {
-  return table.value.seat ?? 0;
+  return table.value.seat ?? table.value.watched ?? 0;
 }
 
 /** @param {Side} side @returns {number[]} the seats on a side of the table, from left to right */
@@ -87,6 +91,8 @@ function Plate({ seat }) {
     <span class="plate-name"><${SeatMark} seat=${seat}/><bdi class=${declares ? "declares" : ""}>${nameOf(seat)}</bdi>
       ${turn && html`<span class="visually-hidden">${t("to act")}</span>`}
       ${declares && html`<span class="visually-hidden">${t("declarer")}</span>`}</span>
+    <${Clock} seat=${seat}/>
+    ${table.value.shown === seat && html`<span class="small quiet">${t("shows this hand")}</span>`}
     ${there.stand_in && html`<span class="small quiet">${t("away, a bot plays")}</span>`}
     ${deal && html`<${Doubles} deal=${deal} seat=${seat}/><${Taken} deal=${deal} seat=${seat}/>`}
     <${Bubble} seat=${seat}/></div>`;
@@ -94,19 +100,20 @@ function Plate({ seat }) {
 
 /** @param {{deal: Deal, seat: number}} props one of the fixed places of a trick */
 function Place({ deal, seat }) {
-  const shown = deal.trick?.length || sent.value ? deal.trick ?? [] : deal.last_trick ?? [];
+  const goesOn = !looksBack.value && (deal.trick?.length || sent.value);
+  const shown = goesOn ? deal.trick ?? [] : deal.last_trick ?? [];
   const old = shown !== deal.trick;
-  const card = shown.find(([who]) => who === seat)?.[1] ?? (seat === table.value.seat ? sent.value : null);
+  const card = shown.find(([who]) => who === seat)?.[1] ?? (seat === table.value.seat && !looksBack.value ? sent.value : null);
   const wins = seat === (old ? deal.last_winner : deal.winner) && shown.length > 0;
   if (!card) return html`<span class="place-empty ${deal.turn === seat ? "turn" : ""}"></span>`;
-  return html`<span class="placed ${wins ? "wins" : ""}"><${Card} card=${card.slice(0, 2)} class=${old ? "old" : ""}/>
+  return html`<span class="placed ${wins ? "wins" : ""}" key=${card}><${Card} card=${card.slice(0, 2)} class=${old ? "old" : ""}/>
     ${wins && html`<span class="wins-mark"><${Icon} name="check"/><span class="visually-hidden">${old ? t("took the trick") : t("is winning")}</span></span>`}</span>`;
 }
 
 /** @param {{deal: Deal}} props */
 function Trick({ deal }) {
   const places = (/** @type {Side} */ side) => seatsAt(side).map((seat) => html`<${Place} key=${seat} deal=${deal} seat=${seat}/>`);
-  return html`<div class="trick" role="group" aria-label=${deal.trick?.length ? t("This trick") : t("Last trick")}>
+  return html`<div class="trick" role="group" aria-label=${deal.trick?.length && !looksBack.value ? t("This trick") : t("Last trick")}>
     <div class="trick-top">${places("top")}</div><div class="trick-left">${places("left")}</div>
     <div class="trick-right">${places("right")}</div><div class="trick-me">${places("me")}</div></div>`;
 }

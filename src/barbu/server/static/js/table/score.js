@@ -1,28 +1,27 @@
-// The running sheet: the deals so far, newest last, and the totals.
+// The running sheet: the very pad of the score sheet, with what this match has come to.
 import { html } from "../../vendor/preact.js";
-import { signed, t } from "../i18n.js";
-import { contractName } from "../names.js";
-import { Bars, Points, SeatMark } from "../ui.js";
-import { Heads } from "./result.js";
-import { contractOf, table } from "./store.js";
+import { PadOfMatch, Totals } from "../sheet/grid.js";
+import { nameOf, rules, table } from "./store.js";
 
-/** @typedef {import("./types.js").Done} Done */
-
-/** @param {{done: Done, first: boolean}} props */
-function Row({ done, first }) {
-  const pairs = done.spoken.flatMap(([who, whom]) => whom.map((seat) => `${who}-${seat}`));
-  const redoubled = done.spoken.some(([who, whom]) => whom.some((seat) => pairs.includes(`${seat}-${who}`)));
-  return html`<tr class="done ${first ? "opens-series" : ""}"><th scope="row"><span class="row-button"><${SeatMark} seat=${done.declarer}/>
-    <span>${contractName(contractOf(done.contract))}</span>${pairs.length > 0 && html`<${Bars} count=${redoubled ? 2 : 1}/><span class="visually-hidden">${t("with doubles")}</span>`}</span></th>
-    ${done.settled.map((points, seat) => html`<td class="num" key=${seat}><${Points} of=${points}/></td>`)}</tr>`;
+/** @returns {import("../sheet/grid.js").Pad} */
+function padOf() {
+  const { match, deal, seats, over } = table.value;
+  const next = deal && !over ? { declarer: deal.roles.declarer, available: deal.available } : null;
+  return {
+    rules,
+    names: seats.map((_, seat) => nameOf(seat)),
+    deals: match.done.map((done, number) => ({ ...done, number })),
+    left: match.left,
+    totals: match.totals,
+    ranks: match.ranks,
+    next,
+    may_write: false,
+    owed: match.owed && match.owed.counts.map((counts) => ({ owed: match.owed?.owed ?? 0, counts })),
+  };
 }
 
-/** The sheet of this match. */
-export function Score() {
-  const { match } = table.value;
-  const { done } = match;
-  return html`<table class="grid score"><caption class="visually-hidden">${t("Score sheet")}</caption><${Heads}/>
-    <tbody>${done.map((one, at) => html`<${Row} key=${at} done=${one} first=${at > 0 && done[at - 1].declarer !== one.declarer}/>`)}
-      ${!done.length && html`<tr><th scope="row"><span class="row-label quiet">${t("No deal yet")}</span></th>${match.totals.map((_, seat) => html`<td key=${seat}></td>`)}</tr>`}</tbody>
-    <tfoot><tr><th scope="row"><span class="row-label">${t("Total")}</span></th>${match.totals.map((total, seat) => html`<td class="num" key=${seat}>${signed(total)}</td>`)}</tr></tfoot></table>`;
+/** The sheet of this match; a tap on a deal shows how it came about. @param {{onDeal: (number: number) => void}} props */
+export function Score({ onDeal }) {
+  const pad = padOf();
+  return html`<div class="score"><${PadOfMatch} pad=${pad} onDeal=${onDeal} onOpen=${() => {}}/><${Totals} pad=${pad}/></div>`;
 }
