@@ -246,3 +246,13 @@ async def test_any_worker_takes_any_command(postgres_url: str) -> None:
             version += 1
             assert (answer.status_code, answer.json()) == (200, {"version": version})
         assert (await here.say(stream_id, 1, "stale")).json()["version"] == version
+
+
+async def test_a_command_from_a_seat_that_is_none_is_malformed(site: Site) -> None:
+    ana = site.browser()
+    stream_id = await ana.begin()
+    for seat in ("8", "-1", "x", "", "1.0", "٣", "00"):
+        body = {"type": "say", "version": 1, "key": new_key(), "payload": {"word": "no"}}
+        answer = await ana.post(f"/api/streams/{stream_id}/commands?seat={seat}", body)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "request/malformed"), seat
+    assert (await ana.get(f"/api/streams/{stream_id}")).json()["version"] == 1

@@ -6,7 +6,7 @@ __all__ = ["COOKIE", "Access", "access_of", "device_cookie"]
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
@@ -28,6 +28,8 @@ class _Known:
     """What is known of one stream: who holds which roles."""
 
     held: dict[str, tuple[Link, ...]] = field(default_factory=dict)
+    viewers: dict[tuple[str, int | None], Viewer] = field(default_factory=dict)
+    """By device, and the seat that it asked for."""
 
 
 class Access:
@@ -53,7 +55,7 @@ class Access:
 
     async def viewer(self, connection: HTTPConnection, stream_id: str, *, seat: int | None = None) -> Viewer:
         """
-        Return in what capacities the device may look at a stream.
+        Return in what capacities the device that asks may look at a stream.
 
         Args:
             seat: The seat to look from, for a device that holds several; otherwise its first.
@@ -62,18 +64,25 @@ class Access:
             Forbidden: If it holds no valid link, or not that seat.
             UnknownStream: If there is no such stream.
         """
+        return await self.viewer_of(self.device(connection), stream_id, seat=seat)
+
+    async def viewer_of(self, device: str | None, stream_id: str, *, seat: int | None = None) -> Viewer:
+        """Return the same for a device, by its hashed id."""
+        known = self._known.get(stream_id)
+        if known is not None and device is not None and self._store.hears_all:
+            if (viewer := known.viewers.get((device, seat))) is not None:
+                self._known.move_to_end(stream_id)
+                return viewer
         if not _STREAM_ID.fullmatch(stream_id):
             raise UnknownStream("there is no such sheet or table, or it has been deleted")
-        device = self.device(connection)
         links = await self._links(device, stream_id) if device else ()
-        if not links:
+        if device is None or not links:
             await self._store.stream(stream_id)
             raise Forbidden("this needs a link from the owner: ask for one")
-        seats = _seats(links, Role.SEAT)
-        if seat is not None and seat not in seats:
-            raise Forbidden("this device does not hold that seat")
-        own = seat if seat is not None else _first(seats)
-        return Viewer(frozenset(link.role for link in links), own, _first(_seats(links, Role.VIEWER)))
+        viewer = _viewer(links, seat)
+        if (known := self._known.get(stream_id)) is not None and known.held.get(device) is links:
+            known.viewers[device, seat] = viewer
+        return viewer
 
     async def page(
         self, connection: HTTPConnection, stream_id: str, kind: str, *, seat: int | None = None
@@ -148,6 +157,14 @@ def device_cookie(token: str, *, path: str, secure: bool) -> str:
         "SameSite=Lax",
     ]
     return "; ".join([*parts, "Secure"] if secure else parts)
+
+
+def _viewer(links: Sequence[Link], seat: int | None) -> Viewer:
+    seats = _seats(links, Role.SEAT)
+    if seat is not None and seat not in seats:
+        raise Forbidden("this device does not hold that seat")
+    own = seat if seat is not None else _first(seats)
+    return Viewer(frozenset(link.role for link in links), own, _first(_seats(links, Role.VIEWER)))
 
 
 def _seats(links: Iterable[Link], role: Role) -> list[int]:

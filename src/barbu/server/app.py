@@ -13,7 +13,6 @@ from pathlib import Path
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from barbu.errors import BarbuError
@@ -27,13 +26,14 @@ from barbu.server.middleware import (
     AccessLog,
     BasePath,
     BodyLimit,
+    Compression,
     Failures,
     Headers,
     RateLimit,
     Rates,
     SameOrigin,
 )
-from barbu.server.routes.table import ROUTERS
+from barbu.server.routes.table import ROUTERS, STRAIGHT
 from barbu.server.settings import Settings
 from barbu.server.store import Store
 from barbu.server.store.values import Clock, now_ms
@@ -74,6 +74,7 @@ def create_app(
     app.state.settings = settings
     app.state.rates = Rates(settings, seconds)
     app.state.static = Assets(static, settings.base_path)
+    app.router.routes[:0] = STRAIGHT
     for router in (*ROUTERS, *routers):
         app.include_router(router)
     app.mount("/static", app.state.static, name="static")
@@ -103,7 +104,7 @@ def _lifespan(
 
 def _add_middleware(app: FastAPI, settings: Settings, page: ErrorPage) -> None:
     """Add the middleware, innermost first."""
-    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_GZIP, compresslevel=5)
+    app.add_middleware(Compression, minimum_size=SMALLEST_GZIP, compresslevel=5)
     app.add_middleware(Failures, page=page)
     app.add_middleware(BodyLimit, most=settings.body_limit, page=page)
     app.add_middleware(SameOrigin, public_url=settings.public_url, page=page)

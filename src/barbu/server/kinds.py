@@ -50,7 +50,7 @@ class Command:
     at: int
     """ms since 1970 UTC."""
     entropy: bytes
-    """32 random bytes, fresh for each command."""
+    """32 random bytes for a new stream, from which all its chance comes; none for later commands."""
 
 
 class Folded(Protocol):

@@ -22,6 +22,7 @@ from barbu.server.store import Appended, Event, Store, Stream, UnknownStream
 T = TypeVar("T")
 
 KEPT_STREAMS = 2_000
+ENTROPY = 32
 KEPT_EVENTS = 64
 """Last events of each stream that are kept in memory; who missed more gets a fresh view."""
 _log = structlog.get_logger("barbu.live")
@@ -92,7 +93,7 @@ class Live:
 
     async def begin(self, kind: str, payload: Mapping[str, object], key: str, device: str) -> Stream:
         """Make a stream that `device` owns; the same key of the same device makes it once."""
-        command = self._command("begin", payload, key, 0)
+        command = self._command("begin", payload, key, 0, secrets.token_bytes(ENTROPY))
         events = self.kind(kind).start(command)
         return await self._store.create_stream(kind, events, key=f"{device}:{key}", device=device)
 
@@ -162,8 +163,10 @@ class Live:
             return earlier
         return await self._store.find_key(stream_id, key) or Appended(seen, (), replayed=False)
 
-    def _command(self, type_: str, payload: Mapping[str, object], key: str, seen: int) -> Command:
-        return Command(type_, payload, key, seen, self._store.clock(), secrets.token_bytes(32))
+    def _command(
+        self, type_: str, payload: Mapping[str, object], key: str, seen: int, entropy: bytes = b""
+    ) -> Command:
+        return Command(type_, payload, key, seen, self._store.clock(), entropy)
 
     async def _entry(self, stream_id: str, least: int) -> _Entry:
         """Return the entry of a stream, read from the store if it is missing or older than `least`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = ["Eyes", "match_of", "news_of", "record_of", "seen_by", "view_of"]
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from barbu.cards import SUITS, cards_in, format_card
@@ -30,6 +30,19 @@ from barbu.play import (
 from barbu.play.tables import START_FIXED
 from barbu.records import Record, played_deal
 from barbu.rules import deals_in_match
+
+
+def _once(build: Callable[[Table], dict[str, object]]) -> Callable[[Table], dict[str, object]]:
+    """Keep what was built of the state that was asked for last: all who look at a table are told of it in a row."""
+    last: tuple[Table, dict[str, object]] | None = None
+
+    def built(table: Table) -> dict[str, object]:
+        nonlocal last
+        if (kept := last) is None or kept[0] is not table:
+            last = kept = (table, build(table))
+        return kept[1]
+
+    return built
 
 
 class Eyes(NamedTuple):
@@ -80,24 +93,31 @@ def _standing(table: Table, eyes: Eyes) -> dict[str, object]:
     deal = table.current
     hidden = deal is None or (eyes.late and not deal.is_over)
     return {
-        "version": table.version,
         "seat": eyes.seat,
         "owner": eyes.owner,
         "late": eyes.late,
         "watched": eyes.watched,
+        **_same_for_all(table),
+        "clock": None if eyes.late else _clock_data(table),
+        "forced": eyes.seat is not None and table.seats[eyes.seat].forced,
+        "deal": None if hidden else _deal_data(table, eyes),
+    }
+
+
+@_once
+def _same_for_all(table: Table) -> dict[str, object]:
+    return {
+        "version": table.version,
         "shown": table.shown,
         "title": table.opening.title,
         "pace": table.opening.pace.value,
-        "clock": None if eyes.late else _clock_data(table),
         "spectators": table.opening.spectators.value,
         "ruleset_id": table.opening.ruleset_id,
         "seats": [_seat_data(table, place) for place in range(table.ruleset.players)],
-        "forced": eyes.seat is not None and table.seats[eyes.seat].forced,
         "started": table.first_declarer is not None,
         "over": table.is_over,
         "closed": table.closed,
         "casual": table.casual,
-        "deal": None if hidden else _deal_data(table, eyes),
     }
 
 
@@ -184,7 +204,22 @@ def _deal_data(table: Table, eyes: Eyes) -> dict[str, object]:
     assert table.current is not None
     seen = view(table.current, eyes.watched if eyes.seat is None else eyes.seat)
     acts = eyes.seat is not None
-    data = {
+    return {
+        **_deal_for_all(table),
+        "hand": _texts(seen.hand),
+        "actions": [action_data(action) for action in seen.actions] if acts else [],
+        "refused": _refused(table.current, seen) if acts else {},
+        "can_take_back": acts and _can_take_back(table, seen.seat),
+        "can_claim": acts and claim_holds(seen),
+    }
+
+
+@_once
+def _deal_for_all(table: Table) -> dict[str, object]:
+    """What even who holds no seat may see of the deal under way."""
+    assert table.current is not None
+    seen = view(table.current, None)
+    return {
         "number": table.number,
         "roles": seen.roles._asdict(),
         "phase": seen.phase.name.lower(),
@@ -193,21 +228,13 @@ def _deal_data(table: Table, eyes: Eyes) -> dict[str, object]:
         "contract": seen.contract.id if seen.contract else None,
         "trump": seen.choice.trump if seen.choice else None,
         "start_rank": seen.choice.start_rank if seen.choice else None,
-        "hand": _texts(seen.hand),
         "cards_left": list(seen.cards_left),
         "spoken": [[speech.seat, list(speech.targets)] for speech in seen.spoken],
         "skipped": seen.skipped,
-        "actions": [action_data(action) for action in seen.actions] if acts else [],
-        "refused": _refused(table.current, seen) if acts else {},
         "plays": len(seen.plays),
-        "can_take_back": acts and _can_take_back(table, seen.seat),
-        "can_claim": acts and claim_holds(seen),
+        **(_layout_data(seen) if table.current.layout else _tricks_data(seen)),
+        **_result_data(table.current),
     }
-    return (
-        data
-        | (_layout_data(seen) if table.current.layout else _tricks_data(seen))
-        | _result_data(table.current)
-    )
 
 
 def _can_take_back(table: Table, seat: int) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-__all__ = ["CONTENT_POLICY", "BasePath", "Failures", "Headers"]
+__all__ = ["CONTENT_POLICY", "BasePath", "Compression", "Failures", "Headers"]
 
 import structlog
 from starlette.datastructures import MutableHeaders
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -78,6 +79,16 @@ class Headers:
             await send(message)
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+class Compression(GZipMiddleware):
+    """Compresses what is asked for to be read; answers to commands are a few bytes, and pass as they are."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "GET":
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
 
 class Failures:

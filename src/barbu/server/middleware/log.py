@@ -19,6 +19,7 @@ class AccessLog:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._log = _log.bind()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -39,4 +40,4 @@ class AccessLog:
         finally:
             took = round((time.perf_counter() - start) * 1000, 1)
             method = scope.get("method", "WEBSOCKET")
-            _log.info("request", method=method, path=redact(scope["path"]), status=status, ms=took)
+            self._log.info("request", method=method, path=redact(scope["path"]), status=status, ms=took)

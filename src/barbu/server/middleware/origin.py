@@ -49,6 +49,6 @@ class SameOrigin:
 
 
 def _own_origins(connection: HTTPConnection, public_url: str) -> set[str]:
-    scheme = connection.url.scheme
+    scheme = connection.scope.get("scheme", "http")
     own = f"{_SCHEMES.get(scheme, scheme)}://{connection.headers.get('host', '')}"
     return {own.lower(), public_url.rstrip("/").lower()} - {""}

@@ -77,11 +77,12 @@ async def _push(websocket: WebSocket, stream_id: str) -> tuple[int, str]:
     access, live = access_of(websocket), live_of(websocket)
     after = _number(websocket, "after", LARGEST_VERSION)
     seat = _number(websocket, "seat", LARGEST_SEAT)
+    device = access.device(websocket)
     least = 0
     with store_of(websocket).subscribe(stream_id) as follower:
         while True:
             try:
-                viewer = await access.viewer(websocket, stream_id, seat=seat)
+                viewer = await access.viewer_of(device, stream_id, seat=seat)
                 update = await live.update(stream_id, viewer, after, least=least)
             except Forbidden as error:
                 return FORBIDDEN, error.code
@@ -90,7 +91,8 @@ async def _push(websocket: WebSocket, stream_id: str) -> tuple[int, str]:
             except BarbuError as error:
                 return UNAVAILABLE, error.code
             if update.version != after:
-                await asyncio.wait_for(websocket.send_text(update.text), SEND_SECONDS)
+                async with asyncio.timeout(SEND_SECONDS):
+                    await websocket.send_text(update.text)
                 after = update.version
             least = (await follower.next()).version
 

@@ -17,6 +17,18 @@ from barbu.server.store.text import decode
 from barbu.server.store.values import Appended, Event
 
 _COLUMNS = (events.c.version, events.c.type, events.c.payload, events.c.at)
+# Built once: building a statement costs more than running it.
+_LOCK = (
+    select(streams.c.id, streams.c.version)
+    .where(streams.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(streams.c.id)
+    .with_for_update(key_share=True)
+)
+_USED = select(events.c.stream_id, events.c.key, events.c.version, events.c.parts).where(
+    tuple_(events.c.stream_id, events.c.key).in_(bindparam("keys", expanding=True))
+)
+_ADD = insert(events)
+_MOVE_ON = update(streams).where(streams.c.id == bindparam("stream")).values(version=bindparam("newest"))
 
 
 class StoredEvent(NamedTuple):
@@ -58,10 +70,10 @@ def append_batch(
             versions[command.stream_id] = answer.version
             rows += event_rows(command.stream_id, command.key, command.events, answer.events)
     if rows:
-        connection.execute(insert(events), rows)
+        connection.execute(_ADD, rows)
         touched = {str(row["stream_id"]) for row in rows}
         connection.execute(
-            update(streams).where(streams.c.id == bindparam("stream")).values(version=bindparam("newest")),
+            _MOVE_ON,
             [{"stream": stream_id, "newest": versions[stream_id]} for stream_id in sorted(touched)],
         )
     return answers
@@ -129,19 +141,15 @@ def _numbered(new: Sequence[StoredEvent], version: int, at: int) -> tuple[Event,
 
 
 def _locked_versions(connection: Connection, stream_ids: Sequence[str]) -> dict[str, int]:
-    query = select(streams.c.id, streams.c.version).where(streams.c.id.in_(stream_ids)).order_by(streams.c.id)
-    rows = connection.execute(query.with_for_update(key_share=True))
+    rows = connection.execute(_LOCK, {"ids": stream_ids})
     return {row.id: row.version for row in rows}
 
 
 def _used_keys(connection: Connection, commands: Sequence[AppendCommand]) -> dict[tuple[str, str], Appended]:
     keys = sorted({(command.stream_id, command.key) for command in commands})
-    query = select(events.c.stream_id, events.c.key, events.c.version, events.c.parts).where(
-        tuple_(events.c.stream_id, events.c.key).in_(keys)
-    )
     return {
         (row.stream_id, row.key): _replay(connection, row.stream_id, row.version, row.parts)
-        for row in connection.execute(query).all()
+        for row in connection.execute(_USED, {"keys": keys}).all()
     }
 
 

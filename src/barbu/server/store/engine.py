@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.pool import ConnectionPoolEntry, NullPool
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool, QueuePool
 
 from barbu.server.store.faults import StoreUsage
 
@@ -69,25 +69,26 @@ def open_engines(url: URL) -> Engines:
             url, isolation_level="AUTOCOMMIT", pool_size=READERS, pool_pre_ping=True, hide_parameters=True
         )
         return Engines(writing_engine(url), reading)
-    writing = writing_engine(url)
+    writing = writing_engine(url, keeps=True)
     reading = create_engine(url, isolation_level="AUTOCOMMIT", pool_size=READERS, hide_parameters=True)
     event.listen(reading, "connect", _set_up_reader)
     return Engines(writing, reading)
 
 
-def writing_engine(url: URL, *, foreign_keys: bool = True) -> Engine:
+def writing_engine(url: URL, *, foreign_keys: bool = True, keeps: bool = False) -> Engine:
     """
     Open the engine for transactions: `BEGIN IMMEDIATE` on SQLite, so that no write can fail half way.
 
     Without `foreign_keys` a migration may rebuild a SQLite table without the rows that refer to it being
-    deleted.
+    deleted. An engine that `keeps` its connection opens the SQLite file once, not for every transaction.
     """
     if is_postgres(url):
         return create_engine(
             url, isolation_level="READ COMMITTED", pool_size=1, pool_pre_ping=True, hide_parameters=True
         )
     database_file(url).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
+    pool = QueuePool if keeps else NullPool
+    engine = create_engine(url, poolclass=pool, hide_parameters=True)
     event.listen(engine, "connect", _set_up_writer if foreign_keys else _set_up_migration)
     event.listen(engine, "begin", _begin_immediate)
     return engine
