@@ -11,6 +11,7 @@ import pytest
 
 from barbu.cli import COMMANDS, run
 from barbu.rules import format_json, format_toml, preset, preset_ids
+from tests.terminal.matches import match_of, moments
 
 CASES = Path(__file__).parent.parent / "cases"
 REAL = CASES / "record-trumps.json"
@@ -304,3 +305,49 @@ print(sorted({heavy} & {{name.split(".")[0] for name in sys.modules}}))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_there_is_nothing_to_go_on_with_where_no_match_was_broken_off(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BARBU_DATA_DIR", str(tmp_path))
+    assert run(["play", "--resume"]) == 2
+    assert "play/nothing_saved" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", ["--rules=classic", "--bots=random", "--seed=3", "--name=Ana"])
+def test_a_match_that_is_taken_up_again_keeps_its_rules_bots_seed_and_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    monkeypatch.setenv("BARBU_DATA_DIR", str(tmp_path))
+    assert run(["play", "--resume", option]) == 2
+    said = capsys.readouterr().err
+    assert "usage/bad_option" in said
+    assert option.partition("=")[0] in said
+
+
+def test_a_match_is_kept_until_it_is_over_and_the_oldest_go_first(tmp_path: Path) -> None:
+    from barbu.cli.keeping import MOST, Keeper, newest
+
+    match = match_of("classic")
+    keepers = [Keeper(tmp_path / "play", ["random"] * 3) for _ in range(MOST + 2)]
+    for keeper in keepers:
+        keeper.keep(match)
+    assert len(list((tmp_path / "play").iterdir())) == MOST
+    assert newest(tmp_path / "play") == keepers[-1].file
+    assert keepers[-1].is_kept
+    *_, last = moments(match)
+    keepers[-1].keep(last)
+    assert not keepers[-1].is_kept
+    assert newest(tmp_path / "play") == keepers[-2].file
+
+
+def test_a_match_that_cannot_be_kept_is_played_all_the_same_and_said_at_the_end(tmp_path: Path) -> None:
+    from barbu.cli.keeping import Keeper
+
+    (tmp_path / "play").write_text("a file where the folder should be", encoding="utf-8")
+    keeper = Keeper(tmp_path / "play", ["random"] * 3)
+    keeper.keep(match_of("classic"))
+    assert keeper.trouble is not None
+    assert keeper.trouble.code == "usage/no_such_file"
+    assert not keeper.is_kept

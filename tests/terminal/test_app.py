@@ -15,9 +15,9 @@ from barbu.bots import Decision, bot
 from barbu.play import Phase, View
 from barbu.records import replay
 from barbu.terminal.app import TableApp
-from barbu.terminal.match import Match, record_of
+from barbu.terminal.match import Match, after_claim, record_of
 from tests.tables import BARBU, NO_TRICKS, table
-from tests.terminal.matches import match_of
+from tests.terminal.matches import match_of, moments
 
 Piloted = Pilot[None]
 SECONDS = 100.0
@@ -116,6 +116,53 @@ def test_a_whole_match_is_played_by_keys_and_ends_by_enter() -> None:
     assert app.match.is_over
     assert replay(record_of(app.match)).totals == app.match.totals
     assert [len(match.finished) for match in saved] == list(range(1, len(app.match.finished) + 1))
+
+
+def test_each_action_is_told_also_what_is_taken_back() -> None:
+    told: list[Match] = []
+
+    async def drive(pilot: Piloted) -> None:
+        await pilot.press("enter")
+        await settled(pilot)
+        await pilot.press("u")
+        await settled(pilot)
+        assert told[-1] is table_of(pilot).match
+
+    app = driven(app_of("tournament", on_change=told.append), drive)
+    assert app.match.taken == 1
+    steps = [len(match.deal.spoken) + len(match.deal.plays) for match in told]
+    assert steps[-1] < max(steps)
+
+
+def app_at(match: Match) -> TableApp:
+    """Return an application at any moment of a match."""
+    return TableApp(match, {seat: bot("random") for seat in range(1, match.ruleset.players)}, "en", pace=0.0)
+
+
+def test_the_rest_is_claimed_by_a_key_which_the_last_line_names() -> None:
+    async def drive(pilot: Piloted) -> None:
+        app = table_of(pilot)
+        assert "c the rest is mine" in painted(app)[-1]
+        assert "^Q quit" in painted(app)[-1]
+        await pilot.press("c")
+        await settled(pilot)
+        assert app.match.deal.is_over
+
+    rules = table(NO_TRICKS, lowest="9")
+    all_moments = (moment for seed in range(30) for moment in moments(match_of(rules, seed=seed)))
+    driven(app_at(next(moment for moment in all_moments if after_claim(moment))), drive)
+
+
+def test_a_claim_that_is_not_proved_takes_nothing() -> None:
+    async def drive(pilot: Piloted) -> None:
+        app = table_of(pilot)
+        before = app.match
+        assert "c the rest" not in painted(app)[-1]
+        await pilot.press("c")
+        assert "It is not proved" in "\n".join(painted(app))
+        assert app.match is before
+
+    driven(app_at(next(one for one in moments(match_of("classic")) if one.is_mine and one.deal.plays)), drive)
 
 
 async def until_a_card_is_illegal(pilot: Piloted) -> str:

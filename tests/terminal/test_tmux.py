@@ -61,7 +61,8 @@ def terminal(folder: Path, *arguments: str, no_colour: bool = False) -> Iterator
     colour = ["NO_COLOR=1"] if no_colour else []
     kept = ["set-option", "-g", "remain-on-exit", "on"]
     size = ["new-session", "-d", "-x", "80", "-y", "24", "-s", "table"]
-    command = ["env", "-u", "NO_COLOR", "LC_ALL=C.UTF-8", *colour, *play]
+    kept_apart = f"BARBU_DATA_DIR={folder}"
+    command = ["env", "-u", "NO_COLOR", "LC_ALL=C.UTF-8", kept_apart, *colour, *play]
     run.tmux("start-server", ";", *kept, ";", *size, *command)
     try:
         yield run
@@ -114,3 +115,29 @@ def test_the_table_can_be_read_and_played_without_colour(tmp_path: Path) -> None
         inked = run.tmux("capture-pane", "-p", "-e", "-t", "table")
         assert not re.search(r"\x1b\[[0-9;]*\b(?:3[0-8]|4[0-8]|9[0-7])(?:;|m)", inked)
         assert "Total now" in play_to_the_end(run)
+
+
+@pytest.mark.slow
+def test_a_match_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    rules, out = tmp_path / "rules.toml", tmp_path / "match.json"
+    rules.write_text(format_toml(table(NO_TRICKS, BARBU, lowest="9")), encoding="utf-8")
+    with terminal(tmp_path, "--rules", str(rules), "--seed", "5", "--fast") as run:
+        run.wait_for(is_to_act)
+        for _ in range(2):
+            before = run.screen()
+            run.press("Enter")
+            run.wait_for(lambda now, before=before: now != before and is_to_act(now))  # type: ignore[misc]
+        left = run.screen()
+        run.press("C-q")
+        run.wait_for(lambda now: "barbu play --resume" in now)
+    with terminal(tmp_path, "--resume", "--fast", "--out", str(out)) as run:
+        assert table_of(run.wait_for(is_to_act)) == table_of(left)
+        assert "Total now" in play_to_the_end(run)
+        run.press("C-q")
+        run.wait_for(lambda now: "total" in now and "Enter next deal" not in now)
+    assert replay(parse_record(out.read_text(encoding="utf-8"))).deals[0].finished
+
+
+def table_of(screen: str) -> list[str]:
+    """Return what a screen shows of the match, without the note and the keys."""
+    return [line.rstrip() for line in screen.splitlines()[:-2]]

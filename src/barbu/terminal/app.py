@@ -16,7 +16,7 @@ from textual.theme import Theme
 
 from barbu.bots import Bot
 from barbu.play import Action, view
-from barbu.terminal.match import Match, after_action, after_deal, bot_chance
+from barbu.terminal.match import Match, after_action, after_claim, after_deal, bot_chance
 from barbu.terminal.table_screen import TableScreen
 
 _THEME = Theme(
@@ -50,6 +50,7 @@ class TableApp(App[None]):
         *,
         pace: float = 0.6,
         on_deal: Callable[[Match], None] | None = None,
+        on_change: Callable[[Match], None] | None = None,
     ) -> None:
         """
         Make the application; `run()` plays.
@@ -60,6 +61,7 @@ class TableApp(App[None]):
             lang: The reader's language.
             pace: Seconds that a bot's move takes at least.
             on_deal: Called with the match after each deal.
+            on_change: Called with the match after each action, of whoever, done or taken back.
         """
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
         self.match = match
@@ -67,6 +69,7 @@ class TableApp(App[None]):
         self.lang = lang
         self.pace = pace
         self._on_deal = on_deal
+        self._on_change = on_change
         self._leaving = threading.Event()
 
     def get_default_screen(self) -> Screen[None]:
@@ -93,23 +96,33 @@ class TableApp(App[None]):
 
     def act(self, action: Action) -> None:
         """Do a legal action of whoever's turn it is."""
-        self.match = after_action(self.match, action)
-        if self.match.deal.is_over and self._on_deal is not None:
-            self._on_deal(self.match)
-        self.go_on()
+        self._come_to(after_action(self.match, action))
+
+    def claim(self) -> bool:
+        """Take the rest of the tricks for the person, if that is proved; return whether it is."""
+        if (claimed := after_claim(self.match)) is None:
+            return False
+        self._come_to(claimed)
+        return True
 
     def next_deal(self) -> None:
         """Go on from a deal that is over: to the next one, or out."""
         if self.match.is_over:
             self.leave()
-            return
-        self.match = after_deal(self.match)
-        self.go_on()
+        else:
+            self.put_back(after_deal(self.match))
 
     def put_back(self, match: Match) -> None:
-        """Go back to an earlier moment; a bot that is still thinking is not listened to."""
+        """Go to another moment; a bot that is still thinking is not listened to."""
         self.match = match
+        if self._on_change is not None:
+            self._on_change(match)
         self.go_on()
+
+    def _come_to(self, match: Match) -> None:
+        if match.deal.is_over and self._on_deal is not None:
+            self._on_deal(match)
+        self.put_back(match)
 
     @work(thread=True, group="bots")
     def _let_bot_act(self, match: Match) -> None:

@@ -34,13 +34,14 @@ def guide_lines(lang: str) -> list[Text]:
         ("p", tr.gettext("pass at domino")),
         ("Space", tr.gettext("tick a seat to double it, or untick it")),
         ("a d f n r", tr.gettext("double all, the declarer, all but the declarer, nobody, who doubled you")),
+        ("c", tr.gettext("claim the rest, where every trick is proved to be yours")),
         ("u", tr.gettext("take back your last action")),
         ("h", tr.gettext("a hint from the bot")),
         ("l", tr.gettext("what was said and played in this deal")),
         ("s", tr.gettext("the score sheet")),
         ("PgUp PgDn", tr.gettext("the rest of a long list or table")),
         ("?", tr.gettext("this help")),
-        ("^Q", tr.gettext("leave; with --out the match so far is written")),
+        ("^Q", tr.gettext("leave; barbu play --resume goes on with the match")),
     ]
     marks = [
         ("▶", tr.gettext("whose turn it is")),

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-__all__ = ["Match", "after_action", "after_deal", "bot_chance", "new_match", "record_of", "taken_back"]
+__all__ = [
+    "Match",
+    "after_action",
+    "after_claim",
+    "after_deal",
+    "bot_chance",
+    "new_match",
+    "record_of",
+    "taken_back",
+]
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from barbu.cards import deal_hands, parse_card
+from barbu.matches.table.claims import claim_holds, claimed_rest
 from barbu.play import Action, Deal, Done, Phase, Slot, View, apply, next_slot, scores_of, start_slot, view
 from barbu.records import Record, played_deal
 from barbu.rules import Ruleset
@@ -124,6 +134,14 @@ def after_action(match: Match, action: Action) -> Match:
     """
     deal = apply(match.deal, action, match.deal.turn)
     return replace(match, deal=deal, before=match if match.is_mine else match.before)
+
+
+def after_claim(match: Match) -> Match | None:
+    """Return the match with the deal played out, where it is proved that the person takes every trick that is left."""
+    if not claim_holds(match.view):
+        return None
+    deal, _rest = claimed_rest(match.deal, match.seat)
+    return replace(match, deal=deal, before=match)
 
 
 def after_deal(match: Match) -> Match:

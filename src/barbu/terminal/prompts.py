@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = ["keys_line", "prompt"]
 
 from barbu.i18n import translator
+from barbu.matches.table.claims import claim_holds
 from barbu.play import PASS, Choose, Phase, Speak, View
 from barbu.rules.names import contract_name
 from barbu.rules.parts import Chooser, Winner
@@ -97,7 +98,8 @@ def keys_line(match: Match, lang: str) -> str:
             tr.gettext("Enter say it"),
         ]
     else:
-        keys = [tr.gettext("←→ or type a card"), tr.gettext("Enter play")]
+        picks = tr.gettext("c the rest is mine") if claim_holds(view) else tr.gettext("←→ or type a card")
+        keys = [picks, tr.gettext("Enter play")]
         if PASS in view.actions:
             keys.append(tr.gettext("p pass"))
     return "  ".join((*keys, tr.gettext("u undo  ? help  ^Q quit")))

@@ -127,6 +127,8 @@ class TableScreen(Screen[None]):
             app.push_screen(Page(log_lines(match, app.lang), app.lang))
         elif key == "u":
             self._take_back()
+        elif key == "c" and match.deal.phase is Phase.PLAY:
+            self._claim()
         elif key == "h" and match.is_mine:
             app.hint()
         else:
@@ -141,6 +143,15 @@ class TableScreen(Screen[None]):
             return
         self.hold = self.hold._replace(note=translator(app.lang).gettext("There is nothing to undo."))
         self.show_again()
+
+    def _claim(self) -> None:
+        app = self.table_app
+        if not app.claim():
+            said = translator(app.lang).gettext(
+                "It is not proved that every trick that is left is yours: play on."
+            )
+            self.hold = self.hold._replace(note=said)
+            self.show_again()
 
     def _press(self, key: str) -> None:
         app = self.table_app
