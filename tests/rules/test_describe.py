@@ -280,6 +280,29 @@ def test_what_people_write_is_never_markup() -> None:
     assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {6, 3}
 
 
+def test_an_address_in_a_source_is_a_link_and_nothing_around_it() -> None:
+    text = "Rules_of a *club* (https://www.pagat.com/compendium/canadian_salad.html), https://example.org."
+    data = preset("classic").as_data() | {"source": text}
+    html = describe(parse_ruleset(data), "en", "html")
+    link = '<a href="https://www.pagat.com/compendium/canadian_salad.html" rel="nofollow noreferrer">'
+    assert f"({link}pagat.com/compendium/canadian_salad.html</a>), " in html
+    assert '<a href="https://example.org" rel="nofollow noreferrer">example.org</a>.' in html
+    written = describe(parse_ruleset(data), "en", "md")
+    assert r"Rules\_of a \*club\* (<https://www.pagat.com/compendium/canadian_salad.html>)" in written
+    assert "<https://example.org>." in written
+
+
+@pytest.mark.parametrize(
+    "source", ["javascript:alert(1)", "http://example.org", 'https://a"onmouseover=', "https://"]
+)
+def test_what_is_no_address_is_no_link(source: str) -> None:
+    html = describe(parse_ruleset(preset("classic").as_data() | {"source": source}), "en", "html")
+    assert "onmouseover" not in html.replace("&quot;onmouseover", "")
+    assert 'href="javascript' not in html
+    assert 'href="http:' not in html
+    assert 'href="https://"' not in html
+
+
 def test_notes_keep_their_paragraphs_and_lists() -> None:
     html = describe(_variant("tournament", notes="One\ntwo.\n\nThree:\n- four\n  five\n- six"), "en", "html")
     assert "<p>One two.</p>\n<p>Three:</p>\n<ul>\n<li>four five</li>\n<li>six</li>\n</ul>" in html

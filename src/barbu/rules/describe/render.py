@@ -5,11 +5,13 @@ from __future__ import annotations
 __all__ = ["to_html", "to_markdown"]
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 
 from barbu.rules.describe.blocks import Block, Bullets, Heading, Paragraph, Table
 
+_LINK = re.compile(r"https://[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?:/[A-Za-z0-9._~%/-]*[A-Za-z0-9/])?")
+"""An address in somebody's text; punctuation after it is not part of it."""
 _MARKS = re.compile(r"([\\`*_\[\]<>|~&])")
 _OPENINGS = re.compile(r"^(#+(?=\s|$)|[-+=](?=\s|$|[-=])|\d{1,9}(?=[.)](?:\s|$)))")
 
@@ -38,13 +40,22 @@ def _cells(row: Iterable[str]) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    """Return one line of text in which Markdown sees no mark-up."""
-    line = _MARKS.sub(r"\\\1", " ".join(text.split()))
+    """Return one line of text in which Markdown sees no mark-up but links."""
+    line = _linked(" ".join(text.split()), lambda words: _MARKS.sub(r"\\\1", words), lambda url: f"<{url}>")
     opening = _OPENINGS.match(line)
     if opening is None:
         return line
     first = opening[0]
     return f"{first}\\{line[len(first) :]}" if first.isdigit() else f"\\{line}"
+
+
+def _linked(text: str, words: Callable[[str], str], link: Callable[[str], str]) -> str:
+    """Return a text with its addresses written by `link` and all between them by `words`."""
+    parts, end = [], 0
+    for found in _LINK.finditer(text):
+        parts += [words(text[end : found.start()]), link(found[0])]
+        end = found.end()
+    return "".join([*parts, words(text[end:])])
 
 
 def to_html(blocks: Iterable[Block], lang: str) -> str:
@@ -58,11 +69,18 @@ def _html(block: Block) -> str:
         case Heading(level, text):
             return f"<h{level}>{escape(text)}</h{level}>"
         case Paragraph(text):
-            return f"<p>{escape(text)}</p>"
+            return f"<p>{_linked(text, escape, _anchor)}</p>"
         case Bullets(points):
             return "<ul>\n" + "\n".join(f"<li>{escape(point)}</li>" for point in points) + "\n</ul>"
         case Table():
             return _html_table(block)
+
+
+def _anchor(url: str) -> str:
+    # Nobody here vouches for what a ruleset of somebody else points to.
+    return (
+        f'<a href="{url}" rel="nofollow noreferrer">{url.removeprefix("https://").removeprefix("www.")}</a>'
+    )
 
 
 def _html_table(table: Table) -> str:
