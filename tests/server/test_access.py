@@ -68,6 +68,22 @@ async def test_a_second_link_of_the_same_role_is_revoked_by_itself(site: Site) -
     assert await status(diana, f"/api/streams/{stream_id}") == 200
 
 
+async def test_the_last_link_of_an_owner_is_not_revoked_by_anybody(site: Site) -> None:
+    ana, rita = site.browser(), site.browser()
+    stream_id = await ana.begin()
+    (own,) = (await ana.get(f"/api/streams/{stream_id}/links")).json()["links"]
+    refused = await ana.delete(f"/api/streams/{stream_id}/links/{own['id']}")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "link/last_owner")
+    path, other_id = await ana.link(stream_id, "owner")
+    await rita.get(path)
+    assert (await rita.delete(f"/api/streams/{stream_id}/links/{own['id']}")).status_code == 204
+    assert await status(ana, f"/api/streams/{stream_id}") == 403
+    refused = await rita.delete(f"/api/streams/{stream_id}/links/{other_id}")
+    assert refused.json()["error"]["code"] == "link/last_owner"
+    assert (await rita.delete(f"/api/streams/{stream_id}/links/{own['id']}")).status_code == 204, "as before"
+    assert (await rita.delete(f"/api/streams/{stream_id}")).status_code == 204
+
+
 @pytest.mark.parametrize("token", ["x", "a" * 32, "%00" * 30, "é" * 30, "a" * 5000])
 async def test_a_guessed_link_is_unknown(site: Site, token: str) -> None:
     answer = await site.browser().get(f"/j/{token}")

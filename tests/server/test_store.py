@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from barbu.errors import StaleVersion
-from barbu.server.store import Event, NewEvent, Role, Store, UnknownStream
+from barbu.server.store import Event, LastOwner, NewEvent, Role, Store, UnknownStream
 from barbu.server.store.faults import StoreUnavailable, StoreUsage, TextTooLong
 from tests.server.clock import FakeClock
 
@@ -175,6 +175,19 @@ async def test_revoking_a_link_ends_the_role_of_every_device_that_came_by_it(sto
     assert await store.roles("d1", stream.id) == []
     assert await store.roles("d2", stream.id) == [other]
     assert await store.streams_of("d1") == []
+
+
+async def test_of_two_owners_who_close_each_others_link_at_once_one_stays(store: Store) -> None:
+    stream = await store.create_stream("sheet", device="d1")
+    (own,) = await store.links(stream.id)
+    other = (await store.create_link(stream.id, Role.OWNER)).link
+    await store.grant("d2", other.id)
+    answers = await asyncio.gather(
+        store.revoke_link(stream.id, own.id), store.revoke_link(stream.id, other.id), return_exceptions=True
+    )
+    assert [isinstance(answer, LastOwner) for answer in answers].count(True) == 1
+    open_links = [link for link in await store.links(stream.id) if link.revoked_at is None]
+    assert [link.role for link in open_links] == [Role.OWNER]
 
 
 async def test_a_link_of_another_stream_cannot_be_revoked_from_here(store: Store) -> None:

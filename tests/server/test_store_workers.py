@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from barbu.errors import StaleVersion
-from barbu.server.store import NewEvent, Role, Store
+from barbu.server.store import LastOwner, NewEvent, Role, Store
 from tests.server.conftest import fresh_postgres
 
 pytestmark = pytest.mark.anyio
@@ -27,6 +27,23 @@ async def test_a_worker_hears_what_another_one_committed(postgres_url: str) -> N
         await one.revoke_link(stream.id, link.id)
         assert (await asyncio.wait_for(follower.next(), 5)).access
         assert changed[-1] == stream.id
+    await one.close()
+    await two.close()
+
+
+async def test_of_two_owners_at_different_workers_who_close_each_others_link_one_stays(
+    postgres_url: str,
+) -> None:
+    url = fresh_postgres(postgres_url)
+    one, two = await Store.open(url), await Store.open(url)
+    for _ in range(8):
+        stream = await one.create_stream("sheet", device="d1")
+        (own,) = await one.links(stream.id)
+        other = (await one.create_link(stream.id, Role.OWNER)).link
+        answers = await asyncio.gather(
+            one.revoke_link(stream.id, own.id), two.revoke_link(stream.id, other.id), return_exceptions=True
+        )
+        assert [isinstance(answer, LastOwner) for answer in answers].count(True) == 1
     await one.close()
     await two.close()
 

@@ -11,7 +11,6 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from barbu.errors import BarbuError
 from barbu.matches.sheet import clean_title
 from barbu.server.access import access_of
 from barbu.server.context import live_of, store_of
@@ -31,12 +30,6 @@ ROLES = {
     "table": (Role.VIEWER, Role.OWNER),
 }
 LONGEST_LABEL = 80
-
-
-class LastOwner(BarbuError):
-    """The last link of an owner cannot be closed."""
-
-    code = "link/last_owner"
 
 
 @links.get("/{kind}/{stream_id}/links")
@@ -101,9 +94,5 @@ async def close_link(request: Request, kind: Kind, stream_id: str, link_id: str)
     await access_of(request).owner(request, stream_id)
     if not link_id.isascii() or not link_id.isalnum():
         raise LinkUnknown("there is no such link here")
-    kept = [one for one in await store_of(request).links(stream_id) if one.revoked_at is None]
-    owners = [one.id for one in kept if one.role is Role.OWNER]
-    if owners == [link_id]:
-        raise LastOwner("this is the only owner's link: without it nobody could manage the sheet")
     await store_of(request).revoke_link(stream_id, link_id)
     return redirect(request, f"/{kind}/{stream_id}/links")

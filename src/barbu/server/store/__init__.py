@@ -1,7 +1,7 @@
 """The event store: append-only streams, links, devices and saved rulesets, on SQLite or PostgreSQL."""
 
 from barbu.server.store.backup import BackupError, Counts, backup, restore
-from barbu.server.store.faults import StoreUnavailable, UnknownStream
+from barbu.server.store.faults import LastOwner, StoreUnavailable, UnknownStream
 from barbu.server.store.migrate import upgrade
 from barbu.server.store.store import Store
 from barbu.server.store.subscriptions import Change, Subscription
@@ -24,6 +24,7 @@ __all__ = [
     "Change",
     "Counts",
     "Event",
+    "LastOwner",
     "Link",
     "NewEvent",
     "NewLink",

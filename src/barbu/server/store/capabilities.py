@@ -17,7 +17,7 @@ __all__ = [
 from sqlalchemy import Connection, Row, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from barbu.server.store.faults import UnknownStream
+from barbu.server.store.faults import LastOwner, UnknownStream
 from barbu.server.store.schema import device_links, devices, links, streams
 from barbu.server.store.secret import hashed
 from barbu.server.store.values import Link, Role
@@ -64,13 +64,29 @@ def links_of(connection: Connection, stream_id: str) -> list[Link]:
 
 
 def revoke_link(connection: Connection, stream_id: str, link_id: str, at: int) -> Link:
-    """Close a link for everybody who came by it; a second time changes nothing."""
+    """
+    Close a link for everybody who came by it; a second time changes nothing.
+
+    Raises:
+        LastOwner: If no other link of an owner is open.
+        UnknownStream: If there is no such link.
+    """
     named = (links.c.stream_id == stream_id) & (links.c.id == link_id)
+    if _open_owners(connection, stream_id) == [link_id]:
+        raise LastOwner("this is the only owner's link: without it nobody could manage this any more")
     connection.execute(update(links).where(named, links.c.revoked_at.is_(None)).values(revoked_at=at))
     row = connection.execute(select(*_LINK).where(named)).one_or_none()
     if row is None:
         raise UnknownStream("there is no such link here")
     return _link(row)
+
+
+def _open_owners(connection: Connection, stream_id: str) -> list[str]:
+    """Return the links of owners that are open, locked: two owners who close each other's wait for each other."""
+    query = select(links.c.id).where(
+        links.c.stream_id == stream_id, links.c.role == Role.OWNER.value, links.c.revoked_at.is_(None)
+    )
+    return list(connection.execute(query.order_by(links.c.id).with_for_update()).scalars())
 
 
 def add_device(connection: Connection, device: str, at: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["StoreUnavailable", "StoreUsage", "TextTooLong", "UnknownStream"]
+__all__ = ["LastOwner", "StoreUnavailable", "StoreUsage", "TextTooLong", "UnknownStream"]
 
 from barbu.errors import BarbuError
 
@@ -11,6 +11,12 @@ class UnknownStream(BarbuError):
     """No stream, link or ruleset of this name is there, or it is no longer."""
 
     code = "stream/unknown"
+
+
+class LastOwner(BarbuError):
+    """The last link of an owner cannot be closed: without it nobody could manage the stream, nor delete it."""
+
+    code = "link/last_owner"
 
 
 class StoreUnavailable(BarbuError):
