@@ -75,13 +75,13 @@ def play_tables(job: Job, pipe: Connection) -> None:
 async def _play_tables(job: Job, pipe: Connection) -> None:
     gate = asyncio.Semaphore(OPENING_AT_ONCE)
 
-    async def opened(levels: tuple[str, ...]) -> TableClient:
+    async def opened(levels: tuple[str, ...], pace: str = "relaxed") -> TableClient:
         async with gate:
-            return await open_table(job.addresses, levels)
+            return await open_table(job.addresses, levels, pace=pace)
 
     people = (PERSON,) * 4
     tables = await asyncio.gather(*(opened(people) for _ in range(job.tables)))
-    thinkers = [await opened((PERSON, THINKER, THINKER, THINKER)) for _ in range(job.thinking)]
+    thinkers = [await opened((PERSON, THINKER, THINKER, THINKER), "quick") for _ in range(job.thinking)]
     gc.collect()
     gc.disable()
     pipe.send("ready")
