@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from barbu.bots import bot
+from barbu.bots.doubled import own_weights, regards_of
 from barbu.bots.duel import Duel, play_row, rows_to_play
 from barbu.bots.evaluating import evaluate
 from barbu.bots.measure import verdict
-from barbu.bots.search import SearchBot, own_weights
-from barbu.bots.valuing import usual_value
+from barbu.bots.search import SearchBot
+from barbu.bots.series import usual_value
 from barbu.cards import deal_hands, parse_hand
 from barbu.errors import BarbuError
 from barbu.fast.sampling import sample_hands
@@ -74,25 +75,18 @@ def test_own_weights_give_the_settled_points_of_any_raw_points() -> None:
     raw = (-6, 0, -6, -12)
     settled = settle(raw, spoken)
     for seat in range(4):
-        assert own_weights(4, spoken, seat) @ np.array(raw) == settled[seat]
+        assert np.array(own_weights(4, spoken, seat)) @ np.array(raw) == settled[seat]
 
 
-class _Clock:
-    """Goes on by a millisecond whenever it is looked at."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 0.001
-        return self.now
-
-
-def test_it_stops_when_its_time_is_up() -> None:
-    _, seen = next(positions("no-tricks", lambda v: len(v.plays) < 4 and len(v.actions) > 6, 1))
-    clock = _Clock()
-    SearchBot(worlds=100_000, budget_ms=50, clock=clock).decide(seen, Random(0))
-    assert 0.04 <= clock.now <= 0.055
+def test_a_point_of_ones_own_counts_1_and_one_of_the_others_on_average_0() -> None:
+    spoken = (Speech(1, (0, 2, 3)), Speech(2, (0,)), Speech(3), Speech(0, (2,)))
+    for seat, regards in enumerate(regards_of(4, spoken)):
+        assert regards[seat] == 1
+        assert sum(regards) == pytest.approx(1)
+    assert regards_of(4, ())[2] == (0, 0, 1, 0)
+    assert regards_of(4, spoken)[1] == (0, 1, 0, 0), "who doubles everybody cares for itself alone"
+    to, other = regards_of(4, spoken)[2][0], regards_of(4, spoken)[2][3]
+    assert to < other, "a point of the seat that is doubled twice over is the least welcome"
 
 
 @pytest.mark.slow

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from barbu.bots.series import usual_value
 from barbu.bots.stakes import lowest_wins_sign
-from barbu.bots.valuing import Value, best_options, bets, hands_around, usual_value
+from barbu.bots.valuing import Value, best_options, bets, hands_around, option_scores
 from barbu.cards import RANKS, deal_hands
 from barbu.errors import BarbuError
 from barbu.play import Choose, Speak, apply, legal_actions, start_deal, view
@@ -52,7 +53,8 @@ def evaluate(ruleset: Ruleset, hand: int, *, seed: int = 0, worlds: int = WORLDS
         for trump in trump_choices(contract)
         for rank in start_choices(ruleset, contract)
     ]
-    contracts = best_options(ruleset, 0, seat, choices, hands)
+    scores = [option_scores(ruleset, 0, choice, hands) for choice in choices]
+    contracts = best_options(ruleset, seat, choices, scores)
     sign = lowest_wins_sign(ruleset)
     above = {
         name: sign * (value.mean - usual_value(ruleset, ruleset.contract(name)))
@@ -76,11 +78,12 @@ def _doubles(ruleset: Ruleset, contract: Contract, hand: int, seed: int, worlds:
     gains = np.zeros(ruleset.players)
     allowed: set[int] = set()
     for trump in trumps:
-        told = apply(deal, Choose(contract.id, trump, middle), deal.turn)
-        seen = view(told, 1)
-        gains += bets(seen, max(20, worlds // len(trumps) // 2), seed) / len(trumps)
+        chosen = apply(deal, Choose(contract.id, trump, middle), deal.turn)
+        seen = view(chosen, 1)
+        told = bets(seen, max(20, worlds // len(trumps) // 2), seed)
+        gains += told.sums / told.weight / len(trumps)
         allowed |= {
-            seat for action in legal_actions(told) if isinstance(action, Speak) for seat in action.targets
+            seat for action in legal_actions(chosen) if isinstance(action, Speak) for seat in action.targets
         }
     others = [float(gains[seat]) for seat in sorted(allowed - {0})]
     found = {"declarer": float(gains[0])} if 0 in allowed else {}

@@ -70,10 +70,21 @@ class Thumbs(NamedTuple):
     unit: float
     powers: Floats  # (MOST_SUIT + 1,)
     weights: Floats  # (players, weights)
+    regards: Floats  # (players, players), see `doubled.regards()`
 
 
-def thumbs_of(stakes: Stakes, players: int, weights: Floats | None = None) -> Thumbs:
-    """Return stakes for kernels; `weights`, shape (players, weights), in place of the shipped ones."""
+def thumbs_of(
+    stakes: Stakes, players: int, weights: Floats | None = None, regards: Floats | None = None
+) -> Thumbs:
+    """
+    Return stakes for kernels.
+
+    Args:
+        stakes: The contract's.
+        players: Number of seats.
+        weights: In place of the shipped ones, shape (players, weights).
+        regards: What a point of each seat is worth to each, shape (players, players); as without doubles if left out.
+    """
     own = np.tile(np.array(stakes.weights, np.float64), (players, 1)) if weights is None else weights
     return Thumbs(
         np.array(stakes.trick_now),
@@ -83,6 +94,7 @@ def thumbs_of(stakes: Stakes, players: int, weights: Floats | None = None) -> Th
         stakes.unit,
         np.array(stakes.powers),
         np.ascontiguousarray(own, np.float64),
+        np.zeros((players, players)) if regards is None else np.ascontiguousarray(regards, np.float64),
     )
 
 
@@ -108,6 +120,7 @@ def _not_void(suit: int, seat: int, following: int, players: int, voids: int) ->
 def card_by_thumb(
     thumbs: Thumbs,
     weights: Floats,
+    regard: float,
     legal: int,
     hand: int,
     unseen: int,
@@ -134,7 +147,7 @@ def card_by_thumb(
             suit_seen, not_void = about, _not_void(about, seat, following, players, voids)
         liking = _card_liking(
             card, hand, unseen, led, best, trump, following, not_void, lying, thumbs.trick_now[trick],
-            thumbs.trick_later[trick], thumbs.unit, out_value, thumbs.item_cards, thumbs.item_values,
+            thumbs.trick_later[trick], thumbs.unit, out_value, regard, thumbs.item_cards, thumbs.item_values,
             thumbs.powers, weights,
         )  # fmt: skip
         if liking > best_liking:
@@ -171,9 +184,10 @@ def _finish_tricks(rules: RuleArrays, thumbs: Thumbs, row: Ints, voids: int) -> 
         card = legal
         if legal & (legal - 1):
             unseen = rules.deck & ~(gathered | table | hand)
+            regard = thumbs.regards[seat, winner] if winner >= 0 else 0.0
             card = card_by_thumb(
-                thumbs, thumbs.weights[seat], legal, hand, unseen, led, best, trump, table, trick, seat, played,
-                players, voids,
+                thumbs, thumbs.weights[seat], regard, legal, hand, unseen, led, best, trump, table, trick, seat,
+                played, players, voids,
             )  # fmt: skip
         row[HANDS + seat] = hand ^ card
         table |= card

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-__all__ = ["SearchBot", "own_weights"]
+__all__ = ["MOST_WORLDS", "SearchBot"]
 
 from collections.abc import Callable, Sequence
 from math import ceil, log2
 from random import Random
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from barbu.bots.beliefs import WORLDS_EACH, likely_worlds, tells
 from barbu.bots.bot import Decision
+from barbu.bots.doubled import own_weights, regards_of
+from barbu.bots.owing import price_of_doubling
 from barbu.bots.playing import Floats, thumbs_of
 from barbu.bots.searching import Tried, fresh_tries, try_turns
 from barbu.bots.seen import shown_voids, unseen_cards
+from barbu.bots.series import usual_value, worth_of_rest
 from barbu.bots.simple import likings
 from barbu.bots.stakes import lowest_wins_sign, stakes_of
-from barbu.bots.valuing import best_options, bets, usual_value
+from barbu.bots.valuing import best_options, bets, option_scores
+from barbu.bots.watch import Watch
+from barbu.bots.worth import contract_size
 from barbu.fast.sampling import sample_hands, sample_positions
 from barbu.fast.tables import rule_arrays
-from barbu.play import Action, Choose, Phase, PlayCard, Speak, Speech, View
+from barbu.play import Action, Choose, Phase, PlayCard, Speak, View
 from barbu.play.masks import suit_set
 from barbu.play.settle import skipped_scores
 from barbu.play.tables import KIND_LAYOUT
@@ -35,6 +40,10 @@ _DECIDED = 3.0
 """Standard errors between the best turn and the next at which no more worlds are asked."""
 _MORE_WORLDS = {"layout": 6, "single": 2, "ends": 2}
 """How many times the usual worlds a family needs: where a world says little, and playing it costs little."""
+MOST_WORLDS = 4096
+"""How many worlds a decision looks at, at most, however much time there is."""
+_PORTION = 64
+"""How many worlds are drawn at once against the clock."""
 _MARGIN = 0.01
 """The part of a contract's points that a bet must promise."""
 
@@ -46,7 +55,8 @@ class SearchBot:
     Args:
         name: Its level.
         worlds: How many worlds a decision looks at, at most.
-        budget_ms: Time a decision; with it and a clock, worlds are asked for until the time is up.
+        budget_ms: Time a decision; with it and a clock, worlds are asked for until the time is up or the best turn
+            is clear. Below some 5 ms, looking at the position alone takes longer.
         clock: Returns seconds.
     """
 
@@ -67,136 +77,140 @@ class SearchBot:
         """Return the action with the best mean over the worlds; the same chance gives the same action."""
         if len(view.actions) == 1:
             return Decision(view.actions[0], "the only thing that may be done")
+        watch = Watch(self._clock, self._seconds)
         seed = random.getrandbits(_SEED_BITS)
         if view.phase is Phase.CHOOSE:
-            return self._choice(view, seed)
+            return self._choice(view, seed, watch)
         if view.phase is Phase.SPEAK:
-            return self._speech(view, seed)
-        return self._turn(view, seed)
+            return self._speech(view, seed, watch)
+        return self._turn(view, seed, watch)
 
-    def _choice(self, view: View, seed: int) -> Decision:
+    def _choice(self, view: View, seed: int, watch: Watch) -> Decision:
         ruleset = view.ruleset
         choices = [action for action in view.actions if isinstance(action, Choose)]
-        worlds = max(20, min(self._worlds, 3000 // len(choices)))
-        hands = sample_hands(view, worlds, seed=seed)
-        found = best_options(ruleset, view.roles.declarer, view.seat, choices, hands)
+        worlds = MOST_WORLDS if watch.is_timed else max(20, min(self._worlds, 3000 // len(choices)))
+        scores: list[list[Ints]] = [[] for _ in choices]
+        for first, last in watch.portions(0, worlds):
+            hands = sample_hands(view, last - first, seed=seed + first)
+            for place, choice in enumerate(choices):
+                scores[place].append(option_scores(ruleset, view.roles.declarer, choice, hands))
+        found = best_options(ruleset, view.seat, choices, [np.concatenate(raw) for raw in scores])
         sign = lowest_wins_sign(ruleset)
 
-        def above(contract_id: str) -> float:
+        def promise(name: str) -> float:
             if len(found) == 1:
                 return 0.0
-            return sign * (found[contract_id].mean - usual_value(ruleset, ruleset.contract(contract_id)))
+            return sign * found[name].mean + worth_of_rest(
+                ruleset, [other for other in found if other != name]
+            )
 
-        best = max(found, key=above)
+        best = max(found, key=promise)
         value = found[best]
-        words = f"{value.mean:+.1f} points expected, {above(best):+.1f} against the contract's mean"
+        above = sign * (value.mean - usual_value(ruleset, ruleset.contract(best)))
+        words = f"{value.mean:+.1f} points expected, {above:+.1f} against the contract's mean"
         return Decision(value.choice, words, value.by_seat)
 
-    def _speech(self, view: View, seed: int) -> Decision:
+    def _most(self, watch: Watch) -> int:
+        """How many worlds are asked at most."""
+        return MOST_WORLDS if watch.is_timed else self._worlds
+
+    def _speech(self, view: View, seed: int, watch: Watch) -> Decision:
         contract = view.contract
         assert contract is not None and view.tables is not None
-        gains = bets(view, self._worlds, seed)
+        told = [
+            bets(view, last - first, seed + first) for first, last in watch.portions(0, self._most(watch))
+        ]
+        gains = np.sum([bet.sums for bet in told], axis=0) / sum(bet.weight for bet in told)
         margin = _MARGIN * abs(stakes_of(view.tables, 1).unit * view.tables.tricks)
         nothing = _silence(view, contract)
+        price = price_of_doubling(view) * contract_size(contract, view.ruleset)
 
         def worth(action: Action) -> float:
             targets = action.targets if isinstance(action, Speak) else ()
-            return sum(float(gains[seat]) - margin for seat in targets) if targets else nothing
+            owed = price if view.roles.declarer in targets else 0.0
+            return sum(float(gains[seat]) - margin for seat in targets) - owed if targets else nothing
 
         best = max(view.actions, key=worth)
         words = ", ".join(f"seat {seat} {gain:+.1f}" for seat, gain in enumerate(gains) if seat != view.seat)
         return Decision(best, f"a double is worth: {words}")
 
-    def _turn(self, view: View, seed: int) -> Decision:
+    def _turn(self, view: View, seed: int, watch: Watch) -> Decision:
         turns, actions = _different_turns(view)
         if len(actions) == 1:
             return Decision(actions[0], "all that may be played is worth the same")
         tables = view.tables
         assert tables is not None
         family = stakes_of(tables, lowest_wins_sign(view.ruleset)).family
-        worlds = self._worlds * _MORE_WORLDS.get(family, 1)
-        sampled = _Worlds(view, turns, sample_positions(view, worlds, seed=seed))
-        best, count, tried = self._halve(sampled, len(actions))
+        most = self._most(watch) if watch.is_timed else self._worlds * _MORE_WORLDS.get(family, 1)
+        best, count, tried = _halved(_Worlds(view, turns, seed, most, watch), len(actions))
         expected = tuple(float(points) / count for points in tried.raw[best])
         lead = f"{float(tried.values[best, :count].mean()):+.1f} points after doubles over {count} worlds"
         return Decision(actions[best], lead, expected)
 
-    def _halve(self, worlds: _Worlds, turns: int) -> tuple[int, int, Tried]:
-        """Ask the worlds round by round, and drop the worse half of the turns after each."""
-        size = len(worlds.rows)
-        tried = fresh_tries(turns, size, worlds.players)
-        alive = np.arange(turns)
-        rounds = max(1, ceil(log2(turns)))
-        started, done = self._clock(), 0
-        for number in range(1, rounds + 1):
-            done = self._ask(
-                worlds, alive, tried, done, max(1, size * number // rounds), started, number / rounds
-            )
-            means = tried.values[alive, :done].mean(axis=1)
-            order = np.argsort(-means, kind="stable")
-            alive = alive[order[: max(1, (len(alive) + 1) // 2)]]
-            if len(alive) == 1 or _is_decided(tried.values[alive[:2], :done]):
-                break
-        return int(alive[0]), done, tried
 
-    def _ask(
-        self,
-        worlds: _Worlds,
-        alive: Ints,
-        tried: Tried,
-        done: int,
-        until: int,
-        started: float,
-        part: float,
-    ) -> int:
-        """Ask worlds `done` to `until`, or as many as fit into a part of the time, at least a few."""
-        while done < until:
-            step = until if self._seconds is None else min(until, done + 8)
-            worlds.ask(alive, done, step, tried)
-            done = step
-            if self._seconds is not None and self._clock() - started >= part * self._seconds:
-                break
-        return done
+class _Worlds:
+    """A decision's worlds, drawn when they are asked: all at once, or step by step against the clock."""
 
-
-class _Worlds(NamedTuple):
-    """A decision's worlds, ready to be asked."""
-
-    view: View
-    turns: Ints  # (turns, 2), card bit (0: pass) and end of a first ace
-    rows: Ints  # (worlds, ROW)
-
-    @property
-    def players(self) -> int:
-        return self.view.ruleset.players
+    def __init__(self, view: View, turns: Ints, seed: int, most: int, watch: Watch) -> None:
+        assert view.tables is not None
+        self.most, self.watch, self.players = most, watch, view.tables.players
+        self._view, self._turns, self._seed, self._tables = view, turns, seed, view.tables
+        self._rows: list[Ints] = []
+        self._portion = min(most, _PORTION) if watch.is_timed else most
+        sign, seats = lowest_wins_sign(view.ruleset), self.players
+        regards = np.array(regards_of(seats, view.spoken))
+        self._thumbs = thumbs_of(stakes_of(view.tables, sign), seats, regards=regards)
+        self._voids = shown_voids(seats, view.plays) if view.tables.kind != KIND_LAYOUT else 0
+        self._weights = sign * np.array(own_weights(seats, view.spoken, view.seat))
 
     def ask(self, alive: Ints, first: int, last: int, tried: Tried) -> None:
         """Try the turns `alive` in the worlds from `first` to before `last`."""
-        view, tables = self.view, self.view.tables
-        assert tables is not None
-        sign = lowest_wins_sign(view.ruleset)
-        thumbs = thumbs_of(stakes_of(tables, sign), tables.players)
-        voids = shown_voids(tables.players, view.plays) if tables.kind != KIND_LAYOUT else 0
-        weights = sign * own_weights(tables.players, view.spoken, view.seat)
-        try_turns(
-            rule_arrays(tables), thumbs, self.rows, self.turns, alive, first, last, voids, weights, tried
-        )
+        rules, portion = rule_arrays(self._tables), self._portion
+        while first < last:
+            number = first // portion
+            until = min(last, (number + 1) * portion)
+            if number == len(self._rows):
+                self._rows.append(_sampled(self._view, portion, self._seed + number))
+            try_turns(
+                rules,
+                self._thumbs,
+                self._rows[number],
+                number * portion,
+                self._turns,
+                alive,
+                first,
+                until,
+                self._voids,
+                self._weights,
+                tried,
+            )
+            first = until
 
 
-def own_weights(players: int, spoken: Sequence[Speech], seat: int) -> Floats:
-    """
-    Return what a raw point of each seat is worth to `seat` after the doubles are settled, shape (players,).
+def _halved(worlds: _Worlds, turns: int) -> tuple[int, int, Tried]:
+    """Ask the worlds round by round, and drop the worse half of the turns after each."""
+    tried = fresh_tries(turns, worlds.most, worlds.players)
+    alive = np.arange(turns)
+    rounds = max(1, ceil(log2(turns)))
+    done = 0
+    for number in range(1, rounds + 1):
+        until = worlds.most if worlds.watch.is_timed else max(1, worlds.most * number // rounds)
+        for first, last in worlds.watch.portions(done, until, number / rounds):
+            worlds.ask(alive, first, last, tried)
+            done = last
+        means = tried.values[alive, :done].mean(axis=1)
+        order = np.argsort(-means, kind="stable")
+        alive = alive[order[: max(1, (len(alive) + 1) // 2)]]
+        if len(alive) == 1 or _is_decided(tried.values[alive[:2], :done]):
+            break
+    return int(alive[0]), done, tried
 
-    Settling is linear: each double between two seats adds their difference to one and takes it from the other.
-    """
-    weights = np.zeros(players)
-    weights[seat] = 1.0
-    for speech in spoken:
-        for target in speech.targets:
-            if seat in (speech.seat, target):
-                weights[seat] += 1.0
-                weights[target if seat == speech.seat else speech.seat] -= 1.0
-    return weights
+
+def _sampled(view: View, worlds: int, seed: int) -> Ints:
+    """Worlds that agree with what was seen, the likely ones more often where doubles tell about hands."""
+    if not tells(view):
+        return sample_positions(view, worlds, seed=seed)
+    return likely_worlds(view, sample_positions(view, WORLDS_EACH * worlds, seed=seed), worlds, seed)
 
 
 def _is_decided(values: Floats) -> bool:

@@ -44,6 +44,7 @@ def try_turns(
     rules: RuleArrays,
     thumbs: Thumbs,
     rows: Ints,
+    offset: int,
     turns: Ints,
     alive: Ints,
     first: int,
@@ -58,7 +59,8 @@ def try_turns(
     Args:
         rules: The contract.
         thumbs: How every seat plays on.
-        rows: The worlds, shape (worlds, ROW).
+        rows: Worlds, shape (n, ROW).
+        offset: The number of the first of them.
         turns: Card as a bit (0: pass) and end of a first ace, shape (turns, 2).
         alive: Numbers of the turns to try.
         first: The first world.
@@ -73,7 +75,7 @@ def try_turns(
     for world in range(first, last):
         for place in range(alive.size):
             turn = alive[place]
-            row[:] = rows[world]
+            row[:] = rows[world - offset]
             shown = _after_turn(rules, row, turns[turn, 0], turns[turn, 1], voids)
             finish(rules, thumbs, row, shown)
             count_and_score(rules, row, counts, raw)

@@ -8,6 +8,8 @@ from itertools import groupby
 from random import Random
 
 from barbu.bots.bot import Decision
+from barbu.bots.doubled import regards_of
+from barbu.bots.owing import SPREAD, price_of_doubling
 from barbu.bots.seen import shown_voids, unseen_cards
 from barbu.bots.stakes import Stakes, lowest_wins_sign, stakes_of
 from barbu.bots.thumb import D_PASS, card_liking, laying_liking, set_value
@@ -61,10 +63,12 @@ def speech_by_thumb(view: View) -> Decision:
     grade = standing(view.ruleset, view.contract, view.hand, choice).grade
     players = view.ruleset.players
     lead = grade * players / (players - 1) - _MARGIN
+    price = price_of_doubling(view) / SPREAD
 
     def gain(action: Action) -> float:
         targets = action.targets if isinstance(action, Speak) else ()
-        return sum(lead - _expected_grade(view, target) for target in targets)
+        owed = price if view.roles.declarer in targets else 0.0
+        return sum(lead - _expected_grade(view, target) for target in targets) - owed
 
     best = max(view.actions, key=gain)
     return Decision(best, f"the hand stands {grade:+.1f} deviations from an average one")
@@ -111,6 +115,7 @@ def _card_likings(view: View, tables: Tables, stakes: Stakes) -> list[float]:
     followers = [(view.seat + step) % players for step in range(1, players - len(view.trick))]
     lying = set_value(table, stakes.item_cards, stakes.item_values)
     out_value = set_value(unseen, stakes.item_cards, stakes.item_values)
+    regard = regards_of(players, view.spoken)[view.seat][view.winner] if table else 0.0
     liked = []
     for action in view.actions:
         assert isinstance(action, PlayCard)
@@ -131,6 +136,7 @@ def _card_likings(view: View, tables: Tables, stakes: Stakes) -> list[float]:
                 stakes.trick_later[trick],
                 stakes.unit,
                 out_value,
+                regard,
                 stakes.item_cards,
                 stakes.item_values,
                 stakes.powers,

@@ -105,6 +105,7 @@ def card_liking(
     trick_later: float,
     unit: float,
     out_value: float,
+    regard: float,
     item_cards: Sequence[int],
     item_values: Sequence[float],
     powers: Sequence[float],
@@ -127,6 +128,7 @@ def card_liking(
         trick_later: What a later trick is worth on average.
         unit: The size of a usual stake, above 0: ties are weighed by it.
         out_value: What all unseen cards are worth.
+        regard: What a point of the seat that is winning the trick is worth to this one; 0 without doubles.
         item_cards: The cards of each item that counts cards, shape (items,).
         item_values: What one of them is worth, shape (items,).
         powers: Chances by number of cards, shape (at least 14,).
@@ -144,7 +146,7 @@ def card_liking(
         liking += w[W_FLUSH] * higher_value + unit * w[W_LEAD_LOW] * lower / (total + 1.0)
         liking -= NEVER * (trick_now < 0 and lower == total and not trump)
     elif not heads(card, led, best, trump):
-        return liking
+        return liking + regard * (lying + own) / (1.0 + 0.5 * following)
     stake = lying + trick_now + own
     if following == 0 and led and stake < 0:
         return liking + stake - NEVER

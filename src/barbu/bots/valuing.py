@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-__all__ = ["Value", "best_options", "bets", "hands_around", "openings", "usual_value"]
+__all__ = [
+    "Bets",
+    "Value",
+    "best_options",
+    "bets",
+    "hands_around",
+    "openings",
+    "option_scores",
+]
 
 from collections.abc import Sequence
-from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from barbu.bots.grading import grades
 from barbu.bots.playing import finish_deals, thumbs_of
 from barbu.bots.stakes import lowest_wins_sign, stakes_of
-from barbu.bots.worth import standing
-from barbu.cards import deal_hands, parse_rank, parse_suit, rank_cards, suit_cards
+from barbu.cards import parse_rank, parse_suit, rank_cards, suit_cards
 from barbu.fast.position import ACE, HANDS, ROW, START, TRUMP, TURN, WINNER
 from barbu.fast.sampling import sample_hands
 from barbu.fast.tables import rule_arrays
 from barbu.play import Choose, View, compile_rules
-from barbu.play.legality import start_choices, trump_choices
 from barbu.play.roles import roles_of
 from barbu.play.tables import KIND_LAYOUT
-from barbu.rules import Contract, Ruleset
+from barbu.rules import Ruleset
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-USUAL_HANDS = 40
-USUAL_WORLDS = 16
 _CHOSEN = 1.0
 _DOUBLED = 0.7
 _SILENT = -0.3
@@ -62,8 +66,8 @@ def openings(ruleset: Ruleset, declarer: int, choice: Choose, hands: Ints) -> In
     return rows
 
 
-def _scores(ruleset: Ruleset, declarer: int, choice: Choose, hands: Ints) -> Ints:
-    """Raw points of deals played by the rules of thumb, shape (n, players)."""
+def option_scores(ruleset: Ruleset, declarer: int, choice: Choose, hands: Ints) -> Ints:
+    """Return the raw points of deals of `hands`, played by the rules of thumb; both of shape (n, players)."""
     tables = compile_rules(ruleset, ruleset.contract(choice.contract))
     thumbs = thumbs_of(stakes_of(tables, lowest_wins_sign(ruleset)), tables.players)
     raw = np.zeros((len(hands), tables.players), np.int64)
@@ -72,22 +76,20 @@ def _scores(ruleset: Ruleset, declarer: int, choice: Choose, hands: Ints) -> Int
 
 
 def best_options(
-    ruleset: Ruleset, declarer: int, seat: int, choices: Sequence[Choose], hands: Ints
+    ruleset: Ruleset, seat: int, choices: Sequence[Choose], scores: Sequence[Ints]
 ) -> dict[str, Value]:
     """
     Return the best way of playing each contract of `choices` for `seat`, by contract id.
 
     Args:
         ruleset: The table's rules.
-        declarer: Whose deal it is.
         seat: Who chooses.
         choices: Contracts with their trump suits and start ranks.
-        hands: Worlds: what each seat may hold, shape (n, players).
+        scores: `option_scores()` of each choice.
     """
     sign = lowest_wins_sign(ruleset)
     best: dict[str, Value] = {}
-    for choice in choices:
-        raw = _scores(ruleset, declarer, choice, hands)
+    for choice, raw in zip(choices, scores, strict=True):
         own = raw[:, seat]
         means = tuple(float(mean) for mean in raw.mean(axis=0))
         value = Value(choice, float(own.mean()), float(own.std()), means)
@@ -95,23 +97,6 @@ def best_options(
         if before is None or sign * value.mean > sign * before.mean:
             best[choice.contract] = value
     return best
-
-
-@lru_cache(maxsize=512)
-def usual_value(ruleset: Ruleset, contract: Contract) -> float:
-    """Return what choosers score in a contract on average, each with the best trump suit or start rank."""
-    choices = [
-        Choose(contract.id, trump, rank)
-        for trump in trump_choices(contract)
-        for rank in start_choices(ruleset, contract)
-    ]
-    seat = roles_of(ruleset, 0).chooser
-    found = []
-    for number in range(USUAL_HANDS):
-        own = deal_hands(ruleset.cards, ruleset.players, Random(f"usual/{number}"))[seat]
-        hands = hands_around(ruleset, seat, own, f"usual/{number}", USUAL_WORLDS)
-        found.append(best_options(ruleset, 0, seat, choices, hands)[contract.id].mean)
-    return float(np.mean(found))
 
 
 def hands_around(ruleset: Ruleset, seat: int, own: int, seed: str, worlds: int) -> Ints:
@@ -128,22 +113,30 @@ def hands_around(ruleset: Ruleset, seat: int, own: int, seed: str, worlds: int) 
     return hands
 
 
-def bets(view: View, worlds: int, seed: int) -> Floats:
+class Bets(NamedTuple):
+    """What doubles bring in some worlds; those of several portions of worlds may be added up."""
+
+    sums: Floats
+    """Points that a double of each seat brings, weighted sums over the worlds, shape (players,)."""
+    weight: float
+    """The sum of the weights."""
+
+
+def bets(view: View, worlds: int, seed: int) -> Bets:
     """
-    Return what doubling each seat is expected to bring `view.seat` now, in points, shape (players,).
+    Return what doubling each seat would bring `view.seat` now, over so many worlds.
 
     Worlds in which a seat would hardly have chosen or spoken as it did weigh less.
     """
     ruleset, contract, choice = view.ruleset, view.contract, view.choice
     assert contract is not None and choice is not None
     hands = sample_hands(view, worlds, seed=seed)
-    raw = lowest_wins_sign(ruleset) * _scores(ruleset, view.roles.declarer, choice, hands)
+    raw = lowest_wins_sign(ruleset) * option_scores(ruleset, view.roles.declarer, choice, hands)
     weights = np.ones(worlds)
     for seat, tilt in _tilts(view).items():
-        grades = [standing(ruleset, contract, int(hand), choice).grade for hand in hands[:, seat]]
-        weights *= np.exp(tilt * np.array(grades))
+        weights *= np.exp(tilt * grades(view, hands[:, seat]))
     lead = raw[:, [view.seat]] - raw
-    return np.asarray((weights[:, None] * lead).sum(axis=0) / weights.sum(), np.float64)
+    return Bets(weights @ lead, float(weights.sum()))
 
 
 def _tilts(view: View) -> dict[int, float]:

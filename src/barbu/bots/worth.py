@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["Standing", "contract_size", "features", "standing", "standing_as_chooser"]
+__all__ = ["Standing", "contract_size", "features", "standing", "standing_as_chooser", "usual"]
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -34,7 +34,7 @@ class Standing(NamedTuple):
 
 def standing(ruleset: Ruleset, contract: Contract, hand: int, choice: Choose) -> Standing:
     """Return the standing of `hand`, trump suit and start rank as in `choice`."""
-    mean, deviation = _usual(ruleset, contract, choice)
+    mean, deviation = usual(ruleset, contract, choice)
     return _standing(ruleset, contract, _estimate(ruleset, contract, hand, choice), mean, deviation)
 
 
@@ -67,7 +67,8 @@ def _random_hands(ruleset: Ruleset) -> list[int]:
 
 
 @lru_cache(maxsize=2048)
-def _usual(ruleset: Ruleset, contract: Contract, choice: Choose) -> tuple[float, float]:
+def usual(ruleset: Ruleset, contract: Contract, choice: Choose) -> tuple[float, float]:
+    """Return mean and standard deviation of the estimate over all hands, as parts of the points at stake."""
     found = [_estimate(ruleset, contract, hand, choice) for hand in _random_hands(ruleset)]
     return fmean(found), pstdev(found)
 
