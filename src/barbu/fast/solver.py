@@ -176,7 +176,7 @@ class _Actions:
         """Close in on the value of the position, then on that of the action that gives it."""
         low, top = self.whole
         scored = self._questions.scored(self._deal)
-        guess = self._questions.guess(low, top)
+        guess = self._questions.guess(self._deal, low - scored, top - scored) + scored
         while low < top:
             guess = min(max(guess, low + 1), top)
             answer = scored + self._questions.ask(self._deal, guess - scored)

@@ -42,7 +42,10 @@ HIGH = 20
 CARD = 21  # the card being tried
 WON = 22  # at the start of a trick: the card that won the last one
 BEATEN = 23  # and the next lower one of its suit in it, 0 for none
-COLUMNS = 24
+LEFT = 24  # all cards in the hands
+PLANES = 25  # at the start of a trick: the holders of the cards left, three words (`solver_table.PLANE_0`)
+WHOLE = 28  # the key of the position by all its cards
+COLUMNS = 32
 
 CAPOT_OPEN = 6
 CAPOT_LOST = 7
@@ -54,16 +57,22 @@ RELATIVE = (
 HASH = 1
 SAFE = 1 << 39  # the lone seat, not on lead, need never win a trick in this suit
 SAFE_LEAD = 1 << 40  # the same after it leads the suit
-ALL_TOP = 1 << 41  # every card of the lone seat beats every other
+DUCKS = (
+    1 << 42
+)  # led by another seat, the suit does not make the lone seat win: it is void, or somebody must beat it
+FIRST = 43  # shift of 4 bits: which lead of the suit by the lone seat, lowest card first, somebody must beat; 15: none
+BEATERS = 47  # shift of a bit a seat: who must beat such a lead
 PLANE = 8191
 
 # Sets of `Game.bounds`, by trick: what is still to come for tricks as such, at most and at least.
-SIDES = 5
+SIDES = 8
 ANY_HIGH = 0
 ANY_LOW = 1
 REST_HIGH = 2  # if the lone seat wins nothing more
 REST_LOW = 3
 PLAIN = 4  # points, not weighted
+LOSE_HIGH = 5  # by how much ANY_HIGH falls if the lone seat loses any one of these tricks
+LOSE_LOW = 6  # by how much ANY_LOW rises
 
 
 class Game(NamedTuple):
@@ -78,6 +87,8 @@ class Game(NamedTuple):
     """Bit s: seat s wants the value high."""
     eager: int
     """1: each side wants to win tricks, 0: to lose them (for the order of moves only)."""
+    width: int
+    """How many moves are tried at most; 0: all of them, and the answers are proofs."""
     trump: int
     duties: int
     ban: int
@@ -116,6 +127,7 @@ class Board(NamedTuple):
     history: I64  # (players, 2, 52): how well a card did, leading and following
     table: I64  # (buckets, WORDS, WAYS): what holds for many positions
     exact: I64  # (slots, EXACT_WORDS): what holds for one, by all its cards
+    samples: I64
     state: I64  # (4,): ply, nodes, salt, replacement clock
 
 
@@ -132,6 +144,7 @@ def new_board(game: Game, table: I64, exact: I64) -> Board:
         np.zeros((game.players, 2, 52), np.int64),
         table,
         exact,
+        np.zeros((12, 8), np.int64),
         np.zeros(4, np.int64),
     )
 
@@ -163,7 +176,7 @@ def build_suits(holders: I64, lone: int, special: int, classes: I64, suits: I64)
         for rank in range(13):
             if holders[13 * suit + rank] >= 0:
                 whole |= 1 << rank
-        suits[suit, 0, RELATIVE] = SAFE | ALL_TOP
+        suits[suit, 0, RELATIVE] = SAFE | DUCKS | 15 << FIRST
         suits[suit, 0, HASH] = mixed(suit + 1)
         left = whole & -whole
         while left:
@@ -191,13 +204,11 @@ def _fill_suit(holders: I64, lone: int, special: int, classes: I64, suits: I64, 
         else:
             others |= 1 << rank
         position += 1
-    flags = 0
+    flags = _first_beaten(holders, suit, mine, others)
     if is_safe(mine, others):
         flags |= SAFE
     if safe_lead(mine, others, holders, suit):
         flags |= SAFE_LEAD
-    if not mine or (mine & -mine) > others:
-        flags |= ALL_TOP
     suits[suit, left, RELATIVE] = planes | flags
     suits[suit, left, HASH] = mixed(mixed(lengths * 4 + suit) + pattern)
 
@@ -229,3 +240,38 @@ def safe_lead(mine: int, others: int, holders: I64, suit: int) -> bool:
             seen |= seat
             others ^= 1 << rank
     return is_safe(mine ^ highest_card(under), others)
+
+
+@inline_kernel
+def first_above(own: int, other: int) -> int:
+    """Return the least i for which the i-th lowest of `other` is above the i-th lowest of `own`, from 1; 15: none."""
+    number = 1
+    while own and other:
+        low, rival = own & -own, other & -other
+        if rival > low:
+            return number
+        own ^= low
+        other ^= rival
+        number += 1
+    return 15
+
+
+@inline_kernel
+def _first_beaten(holders: I64, suit: int, mine: int, others: int) -> int:
+    """Return the flags `DUCKS`, `FIRST` and `BEATERS` of a suit."""
+    if not mine:
+        return int(DUCKS | 15 << FIRST)
+    first, beaters = 15, 0
+    while others:
+        seat, held, rest = holders[13 * suit + bit_index(others)], 0, others
+        while rest:
+            rank = bit_index(rest)
+            rest ^= 1 << rank
+            if holders[13 * suit + rank] == seat:
+                held |= 1 << rank
+        others ^= held
+        number = first_above(mine, held)
+        if number < 15:
+            beaters |= 1 << seat
+        first = min(first, number)
+    return int(first << FIRST | beaters << BEATERS | (DUCKS if first == 1 else 0))

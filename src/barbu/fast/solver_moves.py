@@ -81,7 +81,7 @@ def list_moves(game: Game, board: Board, ply: int, left: int, hint: int) -> None
             place -= 1
         scores[place], board.moves[ply, place], board.lowest[ply, place] = score, card, low
         count += 1
-    frame[MOVES] = count
+    frame[MOVES] = min(count, game.width) if game.width else count
 
 
 @inline_kernel

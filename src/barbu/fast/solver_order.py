@@ -85,8 +85,10 @@ def _shy_follow(game: Game, board: Board, ply: int, card: int, rivals: int) -> i
             below = count_cards(rivals & (PLANE << (13 * suit_number(card))) & (card - 1))
             return 100 + rank + (40 + loaded if loaded else 0) + (0 if card & led else 2 * below)
         return (50 + rank if last else 30 - rank) - (40 if loaded else 0)
-    leader = (seat - played) % game.players
-    lone_done = (game.lone - leader) % game.players < played if game.lone >= 0 else last
+    behind = seat - game.lone
+    if behind < 0:
+        behind += game.players
+    lone_done = behind <= played if game.lone >= 0 else last
     if lone_done:
         if theirs:
             if wins:

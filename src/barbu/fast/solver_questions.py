@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from barbu.fast import solver_layout, solver_setup
 from barbu.fast.solver_bounds import bound_of
-from barbu.fast.solver_game import ANY_HIGH, ANY_LOW, BEST_MOVE, CAPOT, VALUE, new_board
+from barbu.fast.solver_game import ANY_HIGH, ANY_LOW, BEST_MOVE, CAPOT, VALUE, Game, new_board
 from barbu.fast.solver_moves import are_equal
 from barbu.fast.solver_search import open_root, resume
 from barbu.fast.solver_table import new_tables
@@ -63,8 +63,8 @@ class Questions(Protocol):
     def bounds(self, deal: Deal) -> tuple[int, int]:
         """Return the least and the most that the rest of a deal can bring."""
 
-    def guess(self, low: int, top: int) -> int:
-        """Return a likely value between two bounds of a whole position."""
+    def guess(self, deal: Deal, low: int, top: int, /) -> int:
+        """Return a likely value of the rest of a whole deal, between two bounds of it."""
 
     def twins(self, deal: Deal, actions: list[Action], /) -> dict[Action, Action]:
         """Return for each legal action one that does the same, the same one for all that do."""
@@ -145,9 +145,20 @@ class TrickQuestions:
         low = bound_of(self._game, left, trick, capot, ANY_LOW)
         return int(low), int(bound_of(self._game, left, trick, capot, ANY_HIGH))
 
-    def guess(self, low: int, top: int) -> int:
-        share = 1 if self._game.eager else 3
-        return low + (top - low) * share // 4 // self.unit * self.unit
+    def guess(self, deal: Deal, low: int, top: int) -> int:
+        """Ask the questions of a game in which everybody plays the card that looks best."""
+        board, salt = self._board, int(self._board.state[2])
+        game, board.state[2] = self._game._replace(width=1), _salt()
+        guess = low + (top - low) * (1 if game.eager else 3) // 4 // self.unit * self.unit
+        while low < top:
+            guess = min(max(guess, low + 1), top)
+            solver_setup.place_deal(board, deal)
+            if not open_root(game, board, guess):
+                self._resume(game)
+            answer = int(board.frames[0, VALUE])
+            low, top, guess = (answer, top, answer + self.unit) if answer >= guess else (low, answer, answer)
+        board.state[2] = salt
+        return top
 
     def twins(self, deal: Deal, actions: list[Action]) -> dict[Action, Action]:
         assert deal.tricks is not None
@@ -169,10 +180,13 @@ class TrickQuestions:
         board = self._board
         solver_setup.place_deal(board, deal)
         if not open_root(self._game, board, target):
-            while not resume(self._game, board, _chunk(self._limits, self.nodes)):
-                if _over(self._limits, self.nodes):
-                    raise Stopped
+            self._resume(self._game)
         return int(board.frames[0, VALUE])
+
+    def _resume(self, game: Game) -> None:
+        while not resume(game, self._board, _chunk(self._limits, self.nodes)):
+            if _over(self._limits, self.nodes):
+                raise Stopped
 
 
 class LayoutQuestions:
@@ -200,7 +214,7 @@ class LayoutQuestions:
         out = sum(1 << seat for seat, hand in enumerate(deal.hands) if not hand)
         return int(self._game.bounds[out, 0]), int(self._game.bounds[out, 1])
 
-    def guess(self, low: int, top: int) -> int:
+    def guess(self, _: Deal, low: int, top: int) -> int:
         return (low + top) // 2
 
     def twins(self, _: Deal, actions: list[Action]) -> dict[Action, Action]:

@@ -12,7 +12,7 @@ __all__ = ["open_root", "resume"]
 from barbu.fast.cache import inline_kernel, kernel
 from barbu.fast.compiled import heads
 from barbu.fast.solver_bits import count_cards, highest_card
-from barbu.fast.solver_bounds import capot_after, quick_answer, suit_number, trick_gain
+from barbu.fast.solver_bounds import capot_after, suit_number, trick_gain
 from barbu.fast.solver_game import (
     BEATEN,
     BEST,
@@ -21,10 +21,10 @@ from barbu.fast.solver_game import (
     CARD,
     DUTY,
     GAIN,
-    HASH,
     HIGH,
     KEY,
     LED,
+    LEFT,
     LOW,
     MOVES,
     NEXT,
@@ -40,10 +40,10 @@ from barbu.fast.solver_game import (
     WON,
     Board,
     Game,
-    mixed,
 )
 from barbu.fast.solver_moves import list_moves, reward, settle_move
-from barbu.fast.solver_table import look_up, store
+from barbu.fast.solver_quick import quick_answer
+from barbu.fast.solver_table import look_up, store, survey
 
 FAR = 1 << 30
 
@@ -90,6 +90,9 @@ def open_root(game: Game, board: Board, target: int) -> bool:
     """Ask of the position in frame 0 whether it is worth at least `target`; return whether that is answered."""
     board.frames[0, TARGET] = target
     board.frames[0, GAIN] = 0
+    board.frames[0, LEFT] = 0
+    for seat in range(game.players):
+        board.frames[0, LEFT] |= board.hands[seat]
     board.state[0] = 0
     return _open(game, board, 0)
 
@@ -116,6 +119,7 @@ def _play(game: Game, board: Board, ply: int) -> None:
     child[PLAYED] = frame[PLAYED] + 1
     child[SEAT] = seat + 1 if seat + 1 < game.players else 0
     child[CAPOT] = frame[CAPOT]
+    child[LEFT] = frame[LEFT] ^ card
     child[GAIN] = 0
     child[RELEVANT] = 0
     if child[PLAYED] == game.players:
@@ -141,39 +145,18 @@ def _gather(game: Game, board: Board, ply: int) -> None:
 
 
 @inline_kernel
-def _left(board: Board) -> int:
-    left = 0
-    for seat in range(board.hands.size):
-        left |= board.hands[seat]
-    return left
-
-
-@inline_kernel
-def _key(game: Game, board: Board, ply: int, left: int) -> int:
-    frame = board.frames[ply]
-    key = board.state[2] + frame[SEAT] * 8 + frame[CAPOT]
-    for suit in range(4):
-        key += game.suits[suit, left >> (13 * suit) & PLANE, HASH]
-    if game.longest.size:
-        for seat in range(game.players):
-            for suit in range(4):
-                key = mixed(key + count_cards(board.piles[seat] & (PLANE << (13 * suit))))
-    return mixed(key) | 1
-
-
-@inline_kernel
 def _open(game: Game, board: Board, ply: int) -> bool:
     """Answer the question of a frame at once if possible, else list its moves; return whether it is answered."""
     frame = board.frames[ply]
-    left = _left(board)
+    left = frame[LEFT]
     hint = 0
     frame[KEY] = 0
     if frame[PLAYED] == 0:
         cards_each = count_cards(board.hands[frame[SEAT]])
+        survey(game, board, ply)
         if quick_answer(game, board, ply, left, cards_each):
             return True
-        frame[KEY] = _key(game, board, ply, left)
-        answer, bound, hint = look_up(game, board, frame[KEY], left, frame[TARGET])
+        answer, bound, hint = look_up(game, board, ply)
         if answer:
             frame[VALUE], frame[RELEVANT] = bound, hint
             return True
@@ -196,7 +179,7 @@ def _back(game: Game, board: Board, ply: int) -> None:
         won, beaten = child[WON], child[BEATEN]
         if beaten and not cuts & (2 * won - 1) & ~(2 * beaten - 1):
             searched = game.maximisers >> child[SEAT] & 1 != (value >= target)
-            above = (_left(board) | frame[PILE]) & ~(2 * beaten - 1)
+            above = (frame[LEFT] | frame[PILE]) & ~(2 * beaten - 1)
             cuts |= above & -above if searched else won
         if game.longest.size:
             board.piles[child[SEAT]] &= ~(frame[PILE] | card)
@@ -208,7 +191,7 @@ def _back(game: Game, board: Board, ply: int) -> None:
         reward(board, seat, 1 if frame[LED] else 0, card, count_cards(board.hands[seat]))
         frame[NEXT], frame[MOVES] = 0, -1
     else:
-        frame[RELEVANT] |= settle_move(game, board, ply, _left(board), cuts)
+        frame[RELEVANT] |= settle_move(game, board, ply, frame[LEFT], cuts)
 
 
 @inline_kernel
@@ -218,12 +201,11 @@ def _close(game: Game, board: Board, ply: int) -> None:
     relevant = frame[RELEVANT]
     relevant |= frame[DUTY] if frame[LED] else 0
     if frame[KEY]:
-        left = _left(board)
         value, target = frame[VALUE], frame[TARGET]
         low = max(frame[LOW], value) if value >= target else frame[LOW]
         high = frame[HIGH] if value >= target else min(frame[HIGH], value)
         lead = _index_of(frame[BEST_MOVE])
-        store(game, board, frame[KEY], left, relevant, low, high, lead)
+        store(game, board, ply, relevant, low, high, lead)
     frame[RELEVANT] = relevant
 
 

@@ -18,6 +18,8 @@ from barbu.fast.solver_game import (
     CAPOT_LOST,
     CAPOT_OPEN,
     LED,
+    LOSE_HIGH,
+    LOSE_LOW,
     PILE,
     PLAIN,
     PLAYED,
@@ -61,6 +63,7 @@ def game_of(deal: Deal, weights: tuple[int, ...], seat: int, coalition: str) -> 
         lone=lone,
         maximisers=maximisers,
         eager=_eager(tables, weights, maximisers),
+        width=0,
         trump=deal.setting.trump,
         duties=tables.duties,
         ban=tables.ban,
@@ -183,11 +186,20 @@ def _bounds(
         ):
             bounds[trick, side] = bounds[trick + 1, side] + points * extremes[side if points > 0 else other]
         bounds[trick, PLAIN] = bounds[trick + 1, PLAIN] + points
+        _bound_one_loss(bounds, trick)
     for item in longest:
         shares = [0, *(tables.item_points[item] * weight for weight in extremes[:2])]
         bounds[:, [ANY_HIGH, REST_HIGH]] += max(shares)
         bounds[:, [ANY_LOW, REST_LOW]] += min(shares)
     return bounds
+
+
+def _bound_one_loss(bounds: I64, trick: int) -> None:
+    """Fill by how much the bounds draw in if the lone seat loses any one trick from `trick` on."""
+    for side, rest, lost in ((ANY_HIGH, REST_HIGH, LOSE_HIGH), (ANY_LOW, REST_LOW, LOSE_LOW)):
+        step = bounds[trick] - bounds[trick + 1]
+        change = abs(int(step[side] - step[rest]))
+        bounds[trick, lost] = change if trick + 2 == len(bounds) else min(change, bounds[trick + 1, lost])
 
 
 def _eager(tables: Tables, weights: tuple[int, ...], maximisers: int) -> int:

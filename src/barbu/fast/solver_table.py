@@ -8,14 +8,28 @@ cards below them may be anybody's. Two bounds on the points still to come go wit
 
 from __future__ import annotations
 
-__all__ = ["WAYS", "WORDS", "look_up", "new_tables", "relative_word", "store"]
+__all__ = ["WAYS", "WORDS", "look_up", "new_tables", "store", "survey"]
 
 import numpy as np
 from numpy.typing import NDArray
 
 from barbu.fast.cache import inline_kernel
-from barbu.fast.solver_bits import count_cards, highest_card
-from barbu.fast.solver_game import PLANE, RELATIVE, Board, Game, mixed
+from barbu.fast.solver_bits import count_cards, highest_card, prefetch
+from barbu.fast.solver_game import (
+    CAPOT,
+    HASH,
+    KEY,
+    LEFT,
+    PLANE,
+    PLANES,
+    RELATIVE,
+    SEAT,
+    TARGET,
+    WHOLE,
+    Board,
+    Game,
+    mixed,
+)
 
 I64 = NDArray[np.int64]
 
@@ -44,17 +58,6 @@ def new_tables(megabytes: float) -> tuple[I64, I64]:
     buckets = 1 << (share // (WORDS * WAYS)).bit_length() - 1
     slots = 1 << (share // EXACT_WORDS).bit_length() - 1
     return np.zeros((buckets, WORDS, WAYS), np.int64), np.zeros((slots, EXACT_WORDS), np.int64)
-
-
-@inline_kernel
-def relative_word(game: Game, left: int, plane: int) -> int:
-    """Return bit `plane` of the holders of the cards `left`, by their rank among those left of each suit."""
-    word = 0
-    shift = 13 * plane
-    for suit in range(4):
-        rank = left >> (13 * suit) & PLANE
-        word |= (game.suits[suit, rank, RELATIVE] >> shift & PLANE) << (13 * suit)
-    return word
 
 
 @inline_kernel
@@ -131,13 +134,34 @@ def _alike(entry: I64, way: int, plane_0: int, plane_1: int, plane_2: int, cuts:
 
 
 @inline_kernel
-def _whole_key(key: int, plane_0: int, plane_1: int, plane_2: int) -> int:
-    """Return a key of one position, from that of its lengths and the holders of all its cards."""
-    return mixed(mixed(mixed(key + plane_0) + plane_1) + plane_2) | 1
+def survey(game: Game, board: Board, ply: int) -> None:
+    """Fill `PLANES` and `KEY` of a frame at the start of a trick, and bring what the tables know of it near."""
+    frame = board.frames[ply]
+    left, key = frame[LEFT], board.state[2] + frame[SEAT] * 8 + frame[CAPOT]
+    plane_0, plane_1, plane_2 = 0, 0, 0
+    for suit in range(4):
+        cards = left >> (13 * suit) & PLANE
+        word = game.suits[suit, cards, RELATIVE]
+        plane_0 |= (word & PLANE) << (13 * suit)
+        plane_1 |= (word >> 13 & PLANE) << (13 * suit)
+        plane_2 |= (word >> 26 & PLANE) << (13 * suit)
+        key += game.suits[suit, cards, HASH]
+    if game.longest.size:
+        for seat in range(game.players):
+            for suit in range(4):
+                key = mixed(key + count_cards(board.piles[seat] & (PLANE << (13 * suit))))
+    key = mixed(key) | 1
+    whole = mixed(mixed(mixed(key + plane_0) + plane_1) + plane_2) | 1
+    frame[KEY], frame[WHOLE] = key, whole
+    frame[PLANES], frame[PLANES + 1], frame[PLANES + 2] = plane_0, plane_1, plane_2
+    prefetch(board.exact, (whole >> 1 & (board.exact.shape[0] - 1)) * EXACT_WORDS)
+    bucket = (key & (board.table.shape[0] - 1)) * (WORDS * WAYS)
+    prefetch(board.table, bucket)
+    prefetch(board.table, bucket + 8)
 
 
 @inline_kernel
-def look_up(game: Game, board: Board, key: int, left: int, target: int) -> tuple[int, int, int]:
+def look_up(game: Game, board: Board, ply: int) -> tuple[int, int, int]:
     """
     Return what the tables know of a position.
 
@@ -145,11 +169,10 @@ def look_up(game: Game, board: Board, key: int, left: int, target: int) -> tuple
         Whether the question is answered: 1 yes (a low bound of at least `target`), -1 no, 0 unknown; the bound;
         then the cuts it depends on if it is, else the lead that did best, 0 if none is known.
     """
-    plane_0, plane_1, plane_2 = relative_word(game, left, 0), relative_word(game, left, 1), 0
-    if game.players > 4:
-        plane_2 = relative_word(game, left, 2)
+    frame = board.frames[ply]
+    key, whole, left, target = frame[KEY], frame[WHOLE], frame[LEFT], frame[TARGET]
+    plane_0, plane_1, plane_2 = frame[PLANES], frame[PLANES + 1], frame[PLANES + 2]
     hint = 0
-    whole = _whole_key(key, plane_0, plane_1, plane_2)
     slot = whole >> 1 & (board.exact.shape[0] - 1)
     if board.exact[slot, 0] == whole:
         mask, bounds = board.exact[slot, 1], board.exact[slot, 2]
@@ -178,13 +201,12 @@ def look_up(game: Game, board: Board, key: int, left: int, target: int) -> tuple
 
 
 @inline_kernel
-def store(game: Game, board: Board, key: int, left: int, cuts: int, low: int, high: int, lead: int) -> None:
+def store(game: Game, board: Board, ply: int, cuts: int, low: int, high: int, lead: int) -> None:
     """Keep the bounds `low` and `high` of a position, which depend on `cuts`; of the lead that did best."""
-    places = places_of(left, cuts)
-    plane_0, plane_1, plane_2 = relative_word(game, left, 0), relative_word(game, left, 1), 0
-    if game.players > 4:
-        plane_2 = relative_word(game, left, 2)
-    whole = _whole_key(key, plane_0, plane_1, plane_2)
+    frame = board.frames[ply]
+    key, whole = frame[KEY], frame[WHOLE]
+    places = places_of(frame[LEFT], cuts)
+    plane_0, plane_1, plane_2 = frame[PLANES], frame[PLANES + 1], frame[PLANES + 2]
     slot = whole >> 1 & (board.exact.shape[0] - 1)
     board.exact[slot, 0], board.exact[slot, 1] = whole, places | (lead << 52)
     board.exact[slot, 2] = (low << 32) | (high + HALF)
