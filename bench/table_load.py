@@ -17,80 +17,18 @@ from __future__ import annotations
 import argparse
 import asyncio
 import multiprocessing
-import os
-import signal
-import subprocess
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from bench.servers import Server, served
 from bench.table_clients import Done, Job, Measured, play_tables
 from bench.tables import machine, write_section
-
-HOST = "127.0.0.1"
-START_SECONDS = 60.0
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-@dataclass
-class Server:
-    """A running server."""
-
-    process: subprocess.Popen[str]
-    port: int
-    busy_before: float = 0.0
-
-    @property
-    def address(self) -> tuple[str, int]:
-        return HOST, self.port
-
-    def memory_mb(self, which: str = "VmHWM") -> float:
-        """Return the most memory that was ever resident, in MB of 1,000,000 bytes; `VmRSS`: that of now."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return (
-            next(int(line.split()[1]) for line in status.splitlines() if line.startswith(which)) * 1024 / 1e6
-        )
-
-    def busy_seconds(self) -> float:
-        """Return the processor time that it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-@contextmanager
-def served(db: str, folder: Path, number: int) -> Iterator[Server]:
-    """Start a server on a database; stop it gracefully at the end."""
-    settings = {
-        "BARBU_DB": db,
-        "BARBU_DATA_DIR": str(folder),
-        "BARBU_RATE_LIMITS": "false",
-        "BARBU_PORT": "0",
-        "BARBU_HOST": HOST,
-    }
-    with (folder / f"server-{number}.log").open("w") as log:
-        command = [*os.environ.get("BARBU_BENCH_PYTHON", sys.executable).split(), "-m", "barbu", "serve"]
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ | settings
-        )
-        try:
-            yield Server(process, _port_of(process))
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(timeout=START_SECONDS)
-
-
-def _port_of(process: subprocess.Popen[str]) -> int:
-    assert process.stdout is not None
-    for line in process.stdout:
-        if "http://" in line:
-            return int(line.strip().rstrip("/").rsplit(":", 1)[1])
-    raise RuntimeError(f"the server ended with {process.wait()}")
 
 
 def measure(jobs: Sequence[Job], servers: Sequence[Server]) -> Measured:

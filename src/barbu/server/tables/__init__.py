@@ -2,6 +2,6 @@
 
 from barbu.server.tables.driver import Driver, driving
 from barbu.server.tables.steps import PACES, Step, next_step
-from barbu.server.tables.thinking import advised, warming
+from barbu.server.tables.thinking import advised
 
-__all__ = ["PACES", "Driver", "Step", "advised", "driving", "next_step", "warming"]
+__all__ = ["PACES", "Driver", "Step", "advised", "driving", "next_step"]

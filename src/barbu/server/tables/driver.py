@@ -7,7 +7,7 @@ __all__ = ["Driver", "driving"]
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 import structlog
@@ -17,7 +17,8 @@ from barbu.matches.table import Asker, Table, act_forced, decide, stand_in
 from barbu.server.live import Live
 from barbu.server.store import Event, NewEvent, Store, StoreUnavailable, UnknownStream
 from barbu.server.tables.steps import Does, Step, next_step
-from barbu.server.tables.thinking import decided
+from barbu.server.tables.thinkers import Thinkers
+from barbu.server.tables.thinking import Minds
 
 TAKEOVER_MS = 1_500
 """How long the worker that wrote last has before another one does it; a dead worker's tables go on after that."""
@@ -25,6 +26,8 @@ LOOK_SECONDS = 5.0
 LOOK_SECONDS_ALONE = 600.0
 RETRY_SECONDS = 1.0
 LONGEST_SLEEP = 3600.0
+LIVELY_MS = 10 * 60 * 1000
+"""For so long after the last news of a table its bots are kept ready."""
 THREADS = 2
 STAND_IN = "simple"
 """The level of the bot that plays for a person who is away."""
@@ -40,7 +43,7 @@ class Driver:
     last goes on at once; the others wait a little longer and find it done, unless that worker has died.
 
     Args:
-        executor: Where bots think.
+        minds: Where bots think.
         sleep: Waits for a number of seconds, until the time of a step.
     """
 
@@ -49,12 +52,12 @@ class Driver:
         store: Store,
         live: Live,
         *,
-        executor: Executor | None = None,
+        minds: Minds | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._store = store
         self._live = live
-        self._executor = executor or ThreadPoolExecutor(THREADS, "barbu-bot")
+        self._minds = minds or Minds(ThreadPoolExecutor(THREADS, "barbu-bot"), Thinkers())
         self._sleep = sleep
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._resting: dict[str, tuple[int, int]] = {}
@@ -69,7 +72,7 @@ class Driver:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        await self._minds.close()
 
     def _follow(self, stream_id: str, late_ms: int = 0) -> None:
         """Look at a table anew; do its next step `late_ms` after its time."""
@@ -120,6 +123,8 @@ class Driver:
         """Take the next step of a table; return whether there is one to be tried again."""
         try:
             version, table = await self._live.state(stream_id, Table)
+            if self._store.clock() - table.last_at < LIVELY_MS:
+                self._minds.expect(table)
             step = next_step(table)
             if step is None:
                 await self._store.set_settings(stream_id, {"closed": True})
@@ -144,12 +149,15 @@ class Driver:
 
     async def _made(self, table: Table, step: Step, late_ms: int) -> list[NewEvent]:
         """Think at once, answer when it is time: how long a bot thinks tells nobody anything."""
-        loop = asyncio.get_running_loop()
         acts = step.does is Does.ACT
-        thinking = loop.run_in_executor(self._executor, decided, table, step.seat) if acts else None
-        while (left := (step.at + late_ms - self._store.clock()) / 1000) > 0:
-            await self._sleep(min(left, LONGEST_SLEEP))
-        return _drafted(table, step) if thinking is None else await thinking
+        thinking = asyncio.create_task(self._minds.decided(table, step.seat)) if acts else None
+        try:
+            while (left := (step.at + late_ms - self._store.clock()) / 1000) > 0:
+                await self._sleep(min(left, LONGEST_SLEEP))
+            return _drafted(table, step) if thinking is None else await thinking
+        finally:
+            if thinking is not None:
+                thinking.cancel()
 
 
 @asynccontextmanager

@@ -1,39 +1,69 @@
-"""What a bot does at a table, decided in a thread that holds no lock."""
+"""What a bot does at a table: cheap ones think in a thread, those that search in processes of their own."""
 
 from __future__ import annotations
 
-__all__ = ["ADVISER", "advised", "decided", "warming"]
+__all__ = ["ADVISER", "Minds", "advised", "decided"]
 
+import asyncio
 import hashlib
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from concurrent.futures import Executor
 from random import Random
 
 import structlog
 
-from barbu.bots import Bot, bot
+from barbu.bots import bot
 from barbu.bots.levels import searches
-from barbu.bots.warming import warm_in_background
 from barbu.matches.table import Table, TableError, act_of_bot, action_data
 from barbu.play import Action, View, view, why_illegal
-from barbu.server.live import Live
-from barbu.server.store import NewEvent, Store
+from barbu.server.store import NewEvent
+from barbu.server.tables.thinkers import Thinkers
 
 ADVISER = "simple"
 """The level of the bot that gives hints."""
+SUBSTITUTE = "simple"
+"""The level of the bot that plays where one that searches has not said in time what it does."""
 _log = structlog.get_logger("barbu.bots")
 
 
-@asynccontextmanager
-async def warming(_store: Store, _live: Live) -> AsyncIterator[None]:
-    """Get the bots that search ready while the application starts, so that no table waits for them."""
-    warm_in_background()
-    yield
+class Minds:
+    """
+    Where the bots of tables think.
+
+    Args:
+        executor: Threads for bots that think for a few ms.
+        thinkers: Processes for those that search.
+    """
+
+    def __init__(self, executor: Executor, thinkers: Thinkers) -> None:
+        self._executor = executor
+        self._thinkers = thinkers
+
+    def expect(self, table: Table) -> None:
+        """Have the processes started where a bot that searches sits, before it is its turn."""
+        if not table.closed and any(searches(there.level) for there in table.seats):
+            self._thinkers.wake()
+
+    async def decided(self, table: Table, seat: int) -> list[NewEvent]:
+        """Return the events of a bot's action at `seat`, as `decided()` does."""
+        level = _level(table, seat)
+        action: Action | None = None
+        if searches(level):
+            deal = table.current
+            assert deal is not None, "a seat is to act"
+            action = await self._thinkers.think(level, view(deal, seat), _chance(table, seat))
+        if action is not None and _holds(table, seat, action):
+            return [NewEvent(*draft) for draft in act_of_bot(table, seat, action)]
+        return await asyncio.get_running_loop().run_in_executor(self._executor, decided, table, seat)
+
+    async def close(self) -> None:
+        """End threads and processes."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+        await self._thinkers.close()
 
 
 def decided(table: Table, seat: int) -> list[NewEvent]:
     """
-    Return the events of a bot's action at `seat`.
+    Return the events of a bot's action at `seat`; where a bot that searches sits, its substitute plays.
 
     The chance of the bot comes from the table's secret and its version: whichever worker thinks, thinks the same. A bot
     that fails, or asks for what the rules forbid, is replaced by the first legal action, so that nobody waits for ever.
@@ -58,30 +88,34 @@ def advised(table: Table, seat: int) -> dict[str, object]:
     deal = table.current
     if deal is None or deal.turn != seat or table.closed:
         raise TableError("it is not your turn", code="table/not_now")
-    return action_data(_bot(ADVISER).decide(view(deal, seat), _chance(table, seat)).action)
+    return action_data(bot(ADVISER).decide(view(deal, seat), Random(_chance(table, seat))).action)
 
 
 def _thought(table: Table, seat: int, seen: View) -> Action | None:
-    there = table.seats[seat]
+    level = _level(table, seat)
+    thinks = SUBSTITUTE if searches(level) else level
     try:
-        action = _bot(there.stand_in or there.level).decide(seen, _chance(table, seat)).action
+        action = bot(thinks).decide(seen, Random(_chance(table, seat))).action
     except Exception:
-        _log.exception("bot_failed", level=there.stand_in or there.level)
+        _log.exception("bot_failed", level=thinks)
         return None
+    return action if _holds(table, seat, action) else None
+
+
+def _holds(table: Table, seat: int, action: Action) -> bool:
+    """Whether the rules allow what a bot asks for; if not, the log says so."""
     assert table.current is not None, "a seat is to act"
     if why_illegal(table.current, action, seat) is None:
-        return action
-    _log.error("bot_broke_a_rule", level=there.stand_in or there.level)
-    return None
+        return True
+    _log.error("bot_broke_a_rule", level=_level(table, seat))
+    return False
 
 
-def _bot(level: str) -> Bot:
-    """The bot of a level; while one that searches is being got ready, the rules of thumb sit in for it."""
-    if searches(level):
-        warm_in_background()
-    return bot(level, wait=False)
+def _level(table: Table, seat: int) -> str:
+    """The level of the bot that plays a seat now."""
+    return table.seats[seat].stand_in or table.seats[seat].level
 
 
-def _chance(table: Table, seat: int) -> Random:
+def _chance(table: Table, seat: int) -> bytes:
     text = b"%b bot %d %d" % (table.opening.secret, table.version, seat)
-    return Random(hashlib.sha256(text).digest())
+    return hashlib.sha256(text).digest()
