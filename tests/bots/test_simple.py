@@ -228,3 +228,27 @@ def test_a_hand_far_above_the_rest_doubles_and_a_poor_one_does_not() -> None:
     assert isinstance(first, Speak) and first.targets
     deal = apply(deal, first)
     assert bot("simple").decide(view(deal, 2), Random(0)).action == Speak(())
+
+
+def _gain(better: str, worse: str, contract: str, deals: int) -> float:
+    """The low end of the interval of what one level is better than another, in points a deal."""
+    duel = Duel(preset("tournament").model_copy(update={"doubling": None}), (contract,), deals, 5, "1v3")
+    rows = [play_row(duel, bot(better), bot(worse), *which) for which in rows_to_play(duel)]
+    return verdict(duel, rows).per_deal.low
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "contract", "deals"),
+    [
+        ("beginner", "random", "no-queens", 30),
+        ("beginner", "random", "domino", 30),
+        ("club", "beginner", "trumps", 150),
+        ("club", "beginner", "domino", 150),
+        ("simple", "club", "no-queens", 150),
+        ("simple", "club", "domino", 150),
+    ],
+)
+def test_each_level_for_people_is_better_than_the_one_before(
+    better: str, worse: str, contract: str, deals: int
+) -> None:
+    assert _gain(better, worse, contract, deals) > 0

@@ -36,8 +36,7 @@ from barbu.rules.parts import DeclarerDoubles, Sign, Undoubled
 Ints = npt.NDArray[np.int64]
 
 _SEED_BITS = 62
-_DECIDED = 3.0
-"""Standard errors between the best turn and the next at which no more worlds are asked."""
+_SURE = 3.0
 _MORE_WORLDS = {"layout": 6, "single": 2, "ends": 2}
 """How many times the usual worlds a family needs: where a world says little, and playing it costs little."""
 MOST_WORLDS = 4096
@@ -55,6 +54,8 @@ class SearchBot:
     Args:
         name: Its level.
         worlds: How many worlds a decision looks at, at most.
+        sure: Standard errors between the best turn and the next at which no more worlds are asked: who is content with
+            less is now and then wrong.
         budget_ms: Time a decision; with it and a clock, worlds are asked for until the time is up or the best turn
             is clear. Below some 5 ms, looking at the position alone takes longer.
         clock: Returns seconds.
@@ -65,11 +66,13 @@ class SearchBot:
         name: str = "search",
         worlds: int = 160,
         *,
+        sure: float = _SURE,
         budget_ms: float | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.name = name
         self._worlds = worlds
+        self._sure = sure
         self._seconds = budget_ms / 1000.0 if budget_ms is not None and clock is not None else None
         self._clock = clock or (lambda: 0.0)
 
@@ -142,7 +145,7 @@ class SearchBot:
         assert tables is not None
         family = stakes_of(tables, lowest_wins_sign(view.ruleset)).family
         most = self._most(watch) if watch.is_timed else self._worlds * _MORE_WORLDS.get(family, 1)
-        best, count, tried = _halved(_Worlds(view, turns, seed, most, watch), len(actions))
+        best, count, tried = _halved(_Worlds(view, turns, seed, most, watch), len(actions), self._sure)
         expected = tuple(float(points) / count for points in tried.raw[best])
         lead = f"{float(tried.values[best, :count].mean()):+.1f} points after doubles over {count} worlds"
         return Decision(actions[best], lead, expected)
@@ -187,7 +190,7 @@ class _Worlds:
             first = until
 
 
-def _halved(worlds: _Worlds, turns: int) -> tuple[int, int, Tried]:
+def _halved(worlds: _Worlds, turns: int, sure: float) -> tuple[int, int, Tried]:
     """Ask the worlds round by round, and drop the worse half of the turns after each."""
     tried = fresh_tries(turns, worlds.most, worlds.players)
     alive = np.arange(turns)
@@ -201,7 +204,7 @@ def _halved(worlds: _Worlds, turns: int) -> tuple[int, int, Tried]:
         means = tried.values[alive, :done].mean(axis=1)
         order = np.argsort(-means, kind="stable")
         alive = alive[order[: max(1, (len(alive) + 1) // 2)]]
-        if len(alive) == 1 or _is_decided(tried.values[alive[:2], :done]):
+        if len(alive) == 1 or _is_decided(tried.values[alive[:2], :done], sure):
             break
     return int(alive[0]), done, tried
 
@@ -213,10 +216,10 @@ def _sampled(view: View, worlds: int, seed: int) -> Ints:
     return likely_worlds(view, sample_positions(view, WORLDS_EACH * worlds, seed=seed), worlds, seed)
 
 
-def _is_decided(values: Floats) -> bool:
+def _is_decided(values: Floats, sure: float) -> bool:
     lead = values[0] - values[1]
     error = lead.std() / np.sqrt(len(lead))
-    return len(lead) >= 24 and bool(lead.mean() > _DECIDED * error)
+    return len(lead) >= 24 and bool(lead.mean() > sure * error)
 
 
 def _different_turns(view: View) -> tuple[Ints, list[Action]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["SimpleBot", "choice_by_thumb", "likings", "speech_by_thumb"]
+__all__ = ["SimpleBot", "best_liked", "choice_by_thumb", "likings", "speech_by_thumb"]
 
+from collections.abc import Sequence
 from itertools import groupby
 from random import Random
 
@@ -38,10 +39,14 @@ class SimpleBot:
             return choice_by_thumb(view)
         if view.phase is Phase.SPEAK:
             return speech_by_thumb(view)
-        liked = likings(view)
-        best = max(liked)
-        fit = [action for action, liking in zip(view.actions, liked, strict=True) if liking >= best - 1e-9]
-        return Decision(random.choice(fit))
+        return Decision(best_liked(view, likings(view), random))
+
+
+def best_liked(view: View, liked: Sequence[float], random: Random) -> Action:
+    """Return the action that is liked best; equals are taken by chance."""
+    best = max(liked)
+    fit = [action for action, liking in zip(view.actions, liked, strict=True) if liking >= best - 1e-9]
+    return random.choice(fit)
 
 
 def choice_by_thumb(view: View) -> Decision:
@@ -85,23 +90,29 @@ def _expected_grade(view: View, seat: int) -> float:
     return grade
 
 
-def likings(view: View) -> list[float]:
-    """Return how much the seat likes each of `view.actions`, cards or a pass, in the same order."""
+def likings(view: View, laying: Sequence[float] | None = None) -> list[float]:
+    """
+    Return how much the seat likes each of `view.actions`, cards or a pass, in the same order.
+
+    Args:
+        view: What the seat sees.
+        laying: Weights for cards laid in rows, in place of the shipped ones.
+    """
     tables = view.tables
     assert tables is not None
     stakes = stakes_of(tables, lowest_wins_sign(view.ruleset))
     if tables.kind == KIND_LAYOUT:
         unseen = unseen_cards(view)
-        return [_laying(view, stakes, unseen, action) for action in view.actions]
+        return [_laying(view, laying or stakes.weights, unseen, action) for action in view.actions]
     return _card_likings(view, tables, stakes)
 
 
-def _laying(view: View, stakes: Stakes, unseen: int, action: Action) -> float:
+def _laying(view: View, weights: Sequence[float], unseen: int, action: Action) -> float:
     if isinstance(action, Pass):
-        return stakes.weights[D_PASS]
+        return weights[D_PASS]
     assert isinstance(action, PlayCard)
     low = ACE_LOW in (action.ace, view.ace)
-    return laying_liking(1 << action.card, view.hand, view.rows, unseen, int(low), stakes.weights)
+    return laying_liking(1 << action.card, view.hand, view.rows, unseen, int(low), weights)
 
 
 def _card_likings(view: View, tables: Tables, stakes: Stakes) -> list[float]:
