@@ -147,6 +147,63 @@ async def test_the_same_people_play_again_one_seat_on(url: str) -> None:
         assert (first, second, third) == (1, 2, 1)
 
 
+async def test_who_says_first_whether_seats_stay_says_it_for_all(url: str) -> None:
+    async with table_site(url, drives=False) as site:
+        _owner, ana, rita = await started(site, [OPEN, OPEN, BOT, BOT], pace="clock", clock="1+2")
+        places = []
+        for player, form in ((ana, {"seats": "same"}), (rita, {})):
+            answer = await player.browser.http.post(
+                f"/table/{player.table}/again", data=form, headers={"origin": ORIGIN}
+            )
+            again = Player(player.browser, answer.headers["location"].removeprefix("/table/"), None)
+            view = await again.look()
+            places.append((view["seat"], view["clock"]["budget"], view["clock"]["increment"]))
+        assert places == [(0, 60_000, 2_000), (1, 60_000, 2_000)]
+
+
+async def test_the_form_opens_a_table_with_a_clock(url: str) -> None:
+    async with table_site(url, drives=False) as site:
+        browser = site.browser()
+        table = await _open(browser, pace="clock", clock="5+10", spectators="delayed")
+        view = await Player(browser, table, None).look()
+        assert view["clock"]["left"] == [None, None, None, None], "nobody has sat down yet"
+        assert (view["clock"]["budget"], view["spectators"]) == (300_000, "delayed")
+        refused = await browser.http.post(
+            "/table/new", data={**FORM, "pace": "clock", "clock": "soon"}, headers={"origin": ORIGIN}
+        )
+        assert refused.status_code == 422
+
+
+async def test_the_owner_of_a_table_makes_and_closes_links_on_a_page(url: str) -> None:
+    async with table_site(url, drives=False) as site:
+        owner, ana = await started(site, [OPEN, BOT, BOT, BOT], spectators="table")
+        page = f"/table/{owner.table}/links"
+        assert (await ana.browser.get(page)).status_code == 403
+        made = await owner.browser.http.post(page, data={"role": "viewer"}, headers={"origin": ORIGIN})
+        found = re.search(r'value="(http[^"]*/j/[^"]*)"', made.text)
+        assert found
+        guest = Player(site.browser(), owner.table, None)
+        assert (await guest.browser.get(found[1])).status_code == 303
+        assert (await guest.look())["seat"] is None
+        link = re.search(rf"{page}/(\w+)/close", made.text)
+        assert link
+        await owner.browser.http.post(f"{page}/{link[1]}/close", headers={"origin": ORIGIN})
+
+
+@pytest.mark.parametrize("path", ["", "/replay", "/links"])
+async def test_an_error_at_a_table_speaks_of_the_table(url: str, path: str) -> None:
+    async with table_site(url, drives=False) as site:
+        owner, *_ = await started(site, [OPEN, BOT, BOT, BOT])
+        stranger = site.browser().http
+        for table, said in (
+            (owner.table, "This table is not open to this device."),
+            ("0" * 20, "There is no such table, or it has been deleted."),
+        ):
+            page = await stranger.get(f"/table/{table}{path}", headers={"accept": "text/html"})
+            assert said in page.text
+            assert "sheet" not in re.search(r"(?s)<main.*?</main>", page.text)[0]  # type: ignore[index]
+
+
 async def test_a_hint_is_something_that_the_seat_may_do_and_only_for_the_seat_to_act(url: str) -> None:
     async with table_site(url, drives=False) as site:
         owner, *players = await started(site, [OPEN, OPEN, OPEN, OPEN])

@@ -53,7 +53,7 @@ PACES = {
     Pace.RELAXED: Timing(act=1_200, trick=1_400, pause=60_000, grace=180_000),
     Pace.NORMAL: Timing(act=700, trick=900, pause=30_000, grace=90_000),
     Pace.QUICK: Timing(act=150, trick=350, pause=10_000, grace=30_000),
-    Pace.INSTANT: Timing(act=25, trick=0, pause=10_000, grace=30_000),
+    Pace.INSTANT: Timing(act=25, trick=0, pause=10_000, grace=20_000),
     Pace.CLOCK: Timing(act=500, trick=700, pause=20_000, grace=90_000),
 }
 TALK_MS = 600

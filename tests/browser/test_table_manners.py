@@ -1,0 +1,211 @@
+"""How one plays at a table: orders of a hand, two taps, forced cards, clocks, spectators, the first deal."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.axe import assert_no_axe_violations, assert_targets_are_large
+from tests.browser.table_page import DESKTOP, TablePage, play_deal
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.slow
+RANKS = "23456789TJQKA"
+HAND = "cards => cards.map(card => card.dataset.card)"
+
+
+def _hand(one: TablePage) -> list[str]:
+    cards: list[str] = one.page.locator(".hand-card").evaluate_all(HAND)
+    return cards
+
+
+def _choose(one: TablePage, *choices: str) -> None:
+    """Open "How I play", look at it, and tap some choices."""
+    one.press(one.page.get_by_label("More"))
+    one.press(one.page.get_by_role("button", name="How I play"))
+    dialog = one.page.get_by_role("dialog")
+    dialog.wait_for()
+    assert_no_axe_violations(one.page)
+    assert_targets_are_large(one.page)
+    for choice in choices:
+        one.press(dialog.locator("label").filter(has_text=choice))
+    one.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+
+def _at_a_table(browser: Browser, address: str, **more: str) -> TablePage:
+    """Somebody alone with bots, to whom a hand has been dealt."""
+    ana = TablePage(browser, seed=6)
+    ana.open(address, "classic", **more)  # type: ignore[arg-type]  # texts only
+    ana.sit_down("Ana")
+    ana.until(lambda: ana.deals, "no deal")
+    return ana
+
+
+def test_a_hand_is_sorted_as_its_player_likes_and_the_device_remembers_it(
+    browser: Browser, address: str
+) -> None:
+    ana = _at_a_table(browser, address)
+    alternating = _hand(ana)
+    reds = [suit in "HD" for suit in dict.fromkeys(card[1] for card in alternating)]
+    if abs(sum(reds) - (len(reds) - sum(reds))) <= 1:
+        assert all(one != other for one, other in pairwise(reds)), alternating
+    _choose(ana, "♠ ♥ ♦ ♣", "Lowest")
+    by_suit = sorted(alternating, key=lambda card: ("SHDC".index(card[1]), RANKS.index(card[0])))
+    assert _hand(ana) == by_suit
+    _choose(ana, "By rank", "Highest")
+    ranks = [RANKS.index(card[0]) for card in _hand(ana)]
+    assert ranks == sorted(ranks, reverse=True)
+    ana.page.reload()
+    ana.page.locator(".hand-card").first.wait_for()
+    assert [RANKS.index(card[0]) for card in _hand(ana)] == ranks
+    ana.close()
+
+
+def test_with_two_taps_the_first_one_only_raises_the_card(browser: Browser, address: str) -> None:
+    ana = _at_a_table(browser, address)
+    _choose(ana, "two taps")
+    while not (ana.seen().may_act and ana.last.phase == "play"):
+        if ana.last.may_act:
+            ana.act()
+        ana.page.wait_for_timeout(10)
+    held, card = ana.last.cards, ana.page.locator(".hand-card.legal").first
+    ana.press(card)
+    ana.page.locator(".hand-card.raised").wait_for()
+    assert ana.seen().cards == held
+    ana.press(ana.page.locator(".hand-card.raised"))
+    ana.until(lambda: ana.seen().cards < held, "the second tap plays nothing")
+    ana.close()
+
+
+def test_ones_last_cards_are_played_for_who_wants_it(browser: Browser, address: str) -> None:
+    ana = _at_a_table(browser, address)
+    _choose(ana, "Play my card if I have no other")
+    forced = 0
+    while not forced:
+        if ana.seen().phase == "over":
+            ana.next_deal()
+        before = ana.last
+        if before.may_act and before.phase == "play" and ana.page.locator(".hand-card.legal").count() == 1:
+            ana.until(lambda before=before: ana.seen() != before, "the only card stays")  # type: ignore[misc]  # bound now
+            forced += 1
+        elif before.may_act:
+            ana.act()
+            ana.until(lambda before=before: ana.seen() != before, "an act does nothing")  # type: ignore[misc]  # bound now
+        ana.page.wait_for_timeout(10)
+    ana.close()
+
+
+def test_a_clock_is_shown_and_runs_for_who_is_to_act(browser: Browser, address: str) -> None:
+    ana = TablePage(browser, seed=6)
+    ana.open(address, "classic", pace="clock")
+    assert ana.page.get_by_text("shows this hand").count() == 0
+    ana.sit_down("Ana")
+    while not (ana.seen().may_act and ana.last.phase == "play"):
+        if ana.last.may_act:
+            ana.act()
+        ana.page.wait_for_timeout(10)
+    clock = ana.page.locator(".plate.own .clock")
+    before = clock.inner_text()
+    assert re.search(r"[0-9]:[0-9]{2}$", before)
+    ana.until(lambda: clock.inner_text() != before, "the clock stands")
+    assert ana.page.locator(".clock").count() == 1, "bots have none"
+    assert_no_axe_violations(ana.page)
+    ana.close()
+
+
+def test_the_trick_before_can_be_looked_at_until_the_next_card(browser: Browser, address: str) -> None:
+    ana = _at_a_table(browser, address)
+    button = ana.page.get_by_role("button", name="Last trick")
+    while not button.count() or not ana.seen().may_act:
+        if ana.seen().may_act:
+            ana.act()
+        if ana.last.phase == "over":
+            ana.next_deal()
+        ana.page.wait_for_timeout(10)
+    now = ana.page.locator(".trick").inner_html()
+    ana.press(button)
+    ana.page.get_by_role("group", name="Last trick").wait_for()
+    assert ana.page.locator(".trick .card.old").count() == 4
+    ana.press(button)
+    assert ana.page.locator(".trick").inner_html() == now
+    ana.close()
+
+
+def test_a_deal_of_the_running_sheet_tells_how_it_came_about(browser: Browser, address: str) -> None:
+    ana = TablePage(browser, size=DESKTOP, scheme="dark", seed=2)
+    ana.open(address, "tournament")
+    ana.sit_down("Ana")
+    play_deal([ana])
+    ana.press(ana.page.locator(".beside tr.done button"))
+    dialog = ana.page.get_by_role("dialog")
+    dialog.wait_for()
+    assert dialog.locator(".points").count() >= 4
+    assert_no_axe_violations(ana.page)
+    ana.page.keyboard.press("Escape")
+    ana.close()
+
+
+def test_the_first_deal_is_a_lesson_that_goes_by_itself_or_when_it_is_sent_away(
+    browser: Browser, address: str
+) -> None:
+    ana = _at_a_table(browser, address)
+    lesson = ana.page.get_by_label("Your first deal")
+    lesson.wait_for()
+    play_deal([ana])
+    lesson.wait_for()
+    ana.next_deal()
+    lesson.wait_for(state="detached")
+    ana.close()
+    rita = _at_a_table(browser, address)
+    rita.press(rita.page.get_by_role("button", name="I know how to play"))
+    rita.page.reload()
+    rita.page.locator(".game").wait_for()
+    assert rita.page.get_by_label("Your first deal").count() == 0
+    rita.close()
+
+
+def test_a_spectator_sees_the_table_by_link_and_no_hand(browser: Browser, address: str) -> None:
+    ana, guest = _at_a_table(browser, address, spectators="table"), TablePage(browser)
+    guest.page.goto(ana.take_link("Link to look on", from_menu=True))
+    guest.until(lambda: guest.deals, "nothing to see")
+    assert guest.last.cards == 0
+    assert_no_axe_violations(guest.page)
+    ana.close()
+    guest.close()
+
+
+def test_a_late_spectator_sees_a_deal_when_it_is_over(browser: Browser, address: str) -> None:
+    ana, guest = _at_a_table(browser, address, spectators="delayed"), TablePage(browser)
+    guest.page.goto(ana.take_link("Link to look on", from_menu=True))
+    guest.page.get_by_text("Deal 1 of 24 is being played").wait_for()
+    assert guest.seen().phase == "late"
+    assert_no_axe_violations(guest.page)
+    play_deal([ana])
+    guest.page.locator(".result").wait_for()
+    ana.next_deal()
+    guest.page.get_by_text("Deal 2 of 24 is being played").wait_for()
+    guest.page.get_by_role("link", name="Look at the last deal card by card").click()
+    guest.page.get_by_role("button", name="Next card").wait_for()
+    ana.close()
+    guest.close()
+
+
+def test_a_player_shows_a_spectator_their_hand_for_as_long_as_they_like(
+    browser: Browser, address: str
+) -> None:
+    ana, guest = _at_a_table(browser, address, spectators="seat"), TablePage(browser)
+    guest.page.goto(ana.take_link("Link to look into my hand", from_menu=True))
+    guest.page.get_by_role("region", name="Cards of Ana").wait_for()
+    assert sorted(_hand(guest)) == sorted(_hand(ana))
+    assert_no_axe_violations(guest.page)
+    ana.press(ana.page.get_by_label("More"))
+    ana.press(ana.page.get_by_role("button", name="Show my hand no longer"))
+    guest.until(lambda: guest.seen().cards == 0, "the hand is still there")
+    ana.close()
+    guest.close()
