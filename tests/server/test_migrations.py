@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
+from barbu.server.store import migrate
 from barbu.server.store.engine import normal_url, writing_engine
 from barbu.server.store.faults import StoreUsage
 from barbu.server.store.migrate import head_revision, upgrade
@@ -24,6 +29,22 @@ def test_the_migrations_make_the_tables_that_the_code_uses(store_url: str) -> No
         assert compare_metadata(context, metadata) == []
         assert context.get_current_revision() == head_revision()
     engine.dispose()
+
+
+def test_the_last_file_of_the_migrations_is_the_newest_revision() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    assert ScriptDirectory.from_config(config).get_current_head() == head_revision()
+
+
+def test_a_start_with_an_up_to_date_database_imports_no_alembic(store_url: str) -> None:
+    upgrade(store_url)
+    code = (
+        "import sys; from barbu.server.store.migrate import upgrade; "
+        "upgrade(sys.argv[1]); sys.exit('alembic' in sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code, store_url], check=True)
 
 
 def test_a_second_start_changes_nothing_and_copies_nothing(tmp_path: Path) -> None:

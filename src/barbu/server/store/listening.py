@@ -9,7 +9,6 @@ import contextlib
 import json
 from collections.abc import Awaitable, Callable, Sequence
 
-import psycopg
 import structlog
 from sqlalchemy import URL, Connection, text
 
@@ -58,6 +57,8 @@ class Listener:
             await self._task
 
     async def _keep_listening(self) -> None:
+        import psycopg  # only where it is needed: SQLite does without
+
         while True:
             try:
                 await self._listen()
@@ -68,6 +69,8 @@ class Listener:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen(self) -> None:
+        import psycopg
+
         connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
         async with connection:
             await connection.execute(f"LISTEN {CHANNEL}")

@@ -9,11 +9,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from barbu.server.store.engine import database_file, is_postgres, normal_url, writing_engine
 
@@ -25,20 +21,21 @@ def upgrade(url: str, *, revision: str = "head") -> Path | None:
     """
     Bring the database at `url` to `revision`, in one transaction.
 
+    Where it is up to date already, which is so at nearly every start, Alembic is not even imported.
+
     Returns:
         The copy of the SQLite file as it was, if there was something to copy and to change.
     """
     address = normal_url(url)
     engine = writing_engine(address, foreign_keys=False)
     try:
-        if not is_postgres(address):
-            with engine.connect() as connection:
-                before = _revision(connection)
-            kept = None
-            if before is not None and before != head_revision():
-                kept = _copy_aside(database_file(address), before)
-        else:
-            kept = None
+        with engine.connect() as connection:
+            before = _revision(connection)
+        if revision == "head" and before == head_revision():
+            return None
+        kept = None
+        if not is_postgres(address) and before is not None and before != head_revision():
+            kept = _copy_aside(database_file(address), before)
         with engine.begin() as connection:
             if is_postgres(address):
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _POSTGRES_LOCK})
@@ -49,10 +46,8 @@ def upgrade(url: str, *, revision: str = "head") -> Path | None:
 
 
 def head_revision() -> str:
-    """Return the revision that this program works with."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
-    assert head is not None, "the migrations are shipped in the package"
-    return head
+    """Return the revision that this program works with: that of the last of its files, `r0002_census.py`."""
+    return max(file.name for file in (_SCRIPTS / "versions").glob("r*_*.py")).split("_")[0].removeprefix("r")
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
@@ -74,17 +69,18 @@ def _copy_aside(file: Path, revision: str) -> Path:
 
 
 def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
 
 
 def _run(connection: Connection, revision: str) -> None:
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    from alembic import command
+    from alembic.config import Config
 
-
-def _config() -> Config:
     config = Config()
+    config.attributes["connection"] = connection
     config.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    return config
+    command.upgrade(config, revision)
