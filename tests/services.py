@@ -114,22 +114,7 @@ def postgres_server(binaries: Path, *, durable: bool = False) -> Iterator[str]:
         if as_root:
             shutil.chown(folder, user, user)
         data = folder / "data"
-        init = [
-            binaries / "initdb",
-            "-D",
-            data,
-            "-U",
-            "barbu",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "-N",
-            "--no-locale",
-        ]
-        made = subprocess.run(init, check=False, capture_output=True, cwd=folder, user=user, group=user)
-        if made.returncode != 0:
-            raise RuntimeError(f"PostgreSQL made no database:\n{made.stderr.decode(errors='replace')}")
+        _make_database(binaries, data, user)
         port = free_port()
         options = [
             "-h",
@@ -152,6 +137,13 @@ def postgres_server(binaries: Path, *, durable: bool = False) -> Iterator[str]:
             server.wait(timeout=START_SECONDS)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _make_database(binaries: Path, data: Path, user: str | None) -> None:
+    init = [binaries / "initdb", "-D", data, *"-U barbu -A trust -E UTF8 -N --no-locale".split()]
+    made = subprocess.run(init, check=False, capture_output=True, cwd=data.parent, user=user, group=user)
+    if made.returncode != 0:
+        raise RuntimeError(f"PostgreSQL made no database:\n{made.stderr.decode(errors='replace')}")
 
 
 def wait_until_ready(server: subprocess.Popen[bytes], binaries: Path, port: int, log: Path) -> None:
