@@ -127,7 +127,6 @@ class Board(NamedTuple):
     history: I64  # (players, 2, 52): how well a card did, leading and following
     table: I64  # (buckets, WORDS, WAYS): what holds for many positions
     exact: I64  # (slots, EXACT_WORDS): what holds for one, by all its cards
-    samples: I64
     state: I64  # (4,): ply, nodes, salt, replacement clock
 
 
@@ -144,7 +143,6 @@ def new_board(game: Game, table: I64, exact: I64) -> Board:
         np.zeros((game.players, 2, 52), np.int64),
         table,
         exact,
-        np.zeros((12, 8), np.int64),
         np.zeros(4, np.int64),
     )
 
