@@ -19,8 +19,9 @@ from barbu.server.kinds import Role
 from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import page, redirect, stamp, url_of
 from barbu.server.pages.languages import language_of
-from barbu.server.pages.words import words
+from barbu.server.pages.words import Words, words
 from barbu.server.routes.links import public_origin
+from barbu.server.store import Link
 
 links = APIRouter(include_in_schema=False)
 Kind = Literal["sheet", "club", "table"]
@@ -68,7 +69,7 @@ async def _links(request: Request, kind: Kind, stream_id: str, made: Mapping[str
     listed = [
         {
             "id": one.id,
-            "role": said.role(one.role.value) + ("" if one.seat is None else f" {one.seat + 1}"),
+            "role": _called(one, said),
             "closes": one.role is not Role.OWNER or owners > 1,
             "label": one.label,
             "on": stamp(one.created, lang, hours=True),
@@ -86,6 +87,16 @@ async def _links(request: Request, kind: Kind, stream_id: str, made: Mapping[str
         "made": "",
     }
     return page(request, "sheet/links.html", {**context, **made})
+
+
+def _called(link: Link, said: Words) -> str:
+    """What a link opens, in a few words."""
+    if link.seat is None:
+        return said.role(link.role.value)
+    seat = link.seat + 1
+    if link.role is Role.SEAT:
+        return said.gettext("Seat {n}", n=seat)
+    return said.gettext("Viewer of the hand at seat {n}", n=seat)
 
 
 @links.post("/{kind}/{stream_id}/links/{link_id}/close")

@@ -45,5 +45,5 @@ export function Lesson() {
 /** The rule of a contract in one line, for the choice of it. @param {{id: string}} props */
 export function ToldLine({ id }) {
   if (!isTaught() || !boot.lines[id]) return null;
-  return html`<tr class="told"><td colspan=${rules.players + 1}>${boot.lines[id].line}</td></tr>`;
+  return html`<tr class="told"><td colspan=${rules.players + 1}><span>${boot.lines[id].line}</span></td></tr>`;
 }

@@ -2,7 +2,8 @@
 import { html } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
 import { Choice, Dialog } from "../ui.js";
-import { ascending, hears, order, set, speed, trumpsFirst, twoTaps } from "./options.js";
+import { ascending, hears, hearsCards, order, set, speed, trumpsFirst, twoTaps } from "./options.js";
+import { tick } from "./sound.js";
 import { boot, give, table } from "./store.js";
 
 /** @param {{on: boolean, text: string, hint?: string, onChange: (on: boolean) => void}} props */
@@ -31,6 +32,7 @@ export function Manners({ onClose }) {
     <div><${Switch} on=${trumpsFirst.value} text=${t("Trumps before the other suits")} onChange=${(/** @type {boolean} */ on) => set(trumpsFirst, on)}/>
     <${Switch} on=${twoTaps.value} text=${t("Play a card by two taps")} onChange=${(/** @type {boolean} */ on) => set(twoTaps, on)}/>
     <${Forced}/>
-    <${Switch} on=${hears.value} text=${t("Show what others say")} onChange=${(/** @type {boolean} */ on) => set(hears, on)}/></div>
+    <${Switch} on=${hears.value} text=${t("Show what others say")} onChange=${(/** @type {boolean} */ on) => set(hears, on)}/>
+    <${Switch} on=${hearsCards.value} text=${t("A soft tick for each card")} onChange=${(/** @type {boolean} */ on) => { set(hearsCards, on); tick(); }}/></div>
     <p><a href=${boot.urls.settings}>${t("Colours, letters and language")}</a></p><//>`;
 }

@@ -5,6 +5,7 @@ import { Feed, ask, post } from "../net.js";
 import { documentOf, freshKey } from "../page.js";
 import { say } from "../ui.js";
 import { tell } from "./log.js";
+import { tick } from "./sound.js";
 import { reason } from "./why.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -109,6 +110,7 @@ function take(news) {
   if (gone || after.deal?.number !== before.deal?.number) sent.value = null;
   if (after.version >= acknowledged) acting.value = false;
   table.value = after;
+  if ((after.deal?.plays ?? 0) > (before.deal?.plays ?? 0)) tick();
   tell(before, after);
 }
 

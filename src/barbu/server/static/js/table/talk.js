@@ -19,8 +19,8 @@ export function Talk({ onClose }) {
   return html`<${Dialog} title=${t("Talk")} onClose=${onClose}>
     <ul class="plain said-lines">${chat.map((one) => html`<li key=${one.version}><${Player} seat=${one.seat} name=${nameOf(one.seat)}/> <bdi>${one.text || saying(one.preset)}</bdi></li>`)}
       ${!chat.length && html`<li class="quiet">${t("Nobody has said anything yet.")}</li>`}</ul>
-    ${seat !== null && html`<div class="choices">${boot.sayings.map((name) => html`<button type="button" class="key" key=${name} onClick=${() => void preset(name)}>${saying(name)}</button>`)}</div>
-      <form class="row" onSubmit=${send}><label class="visually-hidden" for="say">${t("Say something")}</label>
+    ${seat !== null && html`<div class="choices presets">${boot.sayings.map((name) => html`<button type="button" class="key" key=${name} onClick=${() => void preset(name)}>${saying(name)}</button>`)}</div>
+      <form class="say" onSubmit=${send}><label class="visually-hidden" for="say">${t("Say something")}</label>
         <input class="input grow" id="say" maxlength="200" dir="auto" autocomplete="off" value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)}/>
         <button type="submit" class="button">${t("Say")}</button></form>`}<//>`;
 }
