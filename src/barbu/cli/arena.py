@@ -5,7 +5,7 @@ from __future__ import annotations
 __all__ = ["register"]
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
@@ -17,9 +17,11 @@ from barbu.cli.output import CommandError, print_json, read_input
 from barbu.errors import BarbuError
 
 if TYPE_CHECKING:
-    from barbu.bots import Bot
     from barbu.bots.duel import Duel, Row
     from barbu.bots.measure import Estimate, Verdict
+
+    Player = Callable[[Sequence[tuple[str, int]]], Iterator[Row]]
+    """Plays deals, each named by contract and number."""
 
 
 def register(app: typer.Typer) -> None:
@@ -49,18 +51,21 @@ def arena(
         str | None,
         typer.Option("--out", metavar="FILE", help="Keeps each deal; the same line again goes on."),
     ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", metavar="ADDRESS", help="Play on this Ray cluster; local starts one here."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
     """Let two bots play the same cards in every seating and say which is better, with its interval."""
     from barbu.bots.ledger import head_of
     from barbu.bots.measure import verdict
-    from barbu.cli.players import seated
 
     duel = _duel(rules, contract, deals, seed, doubles=doubles, seating=seating)
     with ExitStack() as stack:
-        bots = stack.enter_context(seated(a, budget_ms)), stack.enter_context(seated(b, budget_ms))
+        play = _on_ray(ray, duel, (a, b), budget_ms, stack) if ray else _here(duel, (a, b), budget_ms, stack)
         rows, ledger = _resumed(out, duel, head_of(duel, a, b, budget_ms), stack)
-        _play(duel, bots, rows, ledger, out, as_json=as_json)
+        _play(duel, play, rows, ledger, out, as_json=as_json)
     found = verdict(duel, rows)
     if as_json:
         print_json(_document(found, a, b, seed))
@@ -68,9 +73,35 @@ def arena(
         sys.stdout.write(_text(found, a, b, seed))
 
 
+def _here(duel: Duel, names: tuple[str, str], budget_ms: float | None, stack: ExitStack) -> Player:
+    """Return what plays deals in this process; the bots end with `stack`."""
+    from barbu.bots.duel import play_row
+    from barbu.cli.players import seated
+
+    a, b = (stack.enter_context(seated(name, budget_ms)) for name in names)
+    return lambda deals: (play_row(duel, a, b, contract, number, perf_counter) for contract, number in deals)
+
+
+def _on_ray(
+    address: str, duel: Duel, names: tuple[str, str], budget_ms: float | None, stack: ExitStack
+) -> Player:
+    """Return what plays deals on a cluster; the connection ends with `stack`."""
+    from barbu.bots import bot_names
+    from barbu.bots.cluster import rows_on_ray
+    from barbu.cli.cluster import joined
+    from barbu.errors import UnknownName
+
+    for name in names:
+        if name not in bot_names():
+            message = f'"{name[:60]}" cannot play on a cluster: {", ".join(bot_names())} would do'
+            raise UnknownName(message, code="bot/unknown")
+    stack.enter_context(joined(address))
+    return lambda deals: rows_on_ray(duel, names, budget_ms, deals, perf_counter)
+
+
 def _play(
     duel: Duel,
-    bots: tuple[Bot, Bot],
+    play: Player,
     rows: list[Row],
     ledger: TextIO | None,
     out: str | None,
@@ -80,7 +111,7 @@ def _play(
     """Add the deals that are missing to `rows` and to the file; stop with what there is when interrupted."""
     total = len(duel.contracts) * duel.deals
     try:
-        for row in _progress(_missing(duel, bots, rows), total, len(rows), as_json):
+        for row in _progress(_missing(duel, play, rows), total, len(rows), as_json):
             rows.append(row)
             _keep(ledger, row)
     except KeyboardInterrupt:
@@ -128,16 +159,14 @@ def _resumed(
     return [row for row in earlier if (row.contract, row.number) in wanted], stream
 
 
-def _missing(duel: Duel, bots: tuple[Bot, Bot], rows: list[Row]) -> Iterator[Row]:
-    from barbu.bots.duel import play_row, rows_to_play
+def _missing(duel: Duel, play: Player, rows: list[Row]) -> Iterator[Row]:
+    from barbu.bots.duel import rows_to_play
 
     done = {(row.contract, row.number) for row in rows}
-    for contract, number in rows_to_play(duel):
-        if (contract, number) not in done:
-            try:
-                yield play_row(duel, *bots, contract, number, perf_counter)
-            except BarbuError as error:
-                raise CommandError(error, status=1) from None
+    try:
+        yield from play([deal for deal in rows_to_play(duel) if deal not in done])
+    except BarbuError as error:
+        raise CommandError(error, status=1) from None
 
 
 def _keep(ledger: TextIO | None, row: Row) -> None:
