@@ -41,9 +41,7 @@ def arena(
     budget_ms: Annotated[
         float | None, typer.Option("--budget-ms", min=0.1, help="Time a decision of a bot that searches.")
     ] = None,
-    doubles: Annotated[
-        str, typer.Option(metavar="on|off", help="Whether the ruleset's doubles are in.")
-    ] = "off",
+    doubles: Annotated[str, typer.Option(metavar="on|off", help="Whether doubles are in.")] = "off",
     seating: Annotated[
         str, typer.Option(metavar="1v3|2v2|both", help="One A in each seat, half the table, or both.")
     ] = "both",
