@@ -26,14 +26,14 @@ def machine() -> str:
     return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {today}:"
 
 
-def write_section(name: str, title: str, text: str) -> None:
-    """Put a section into docs/benchmarks.md, in place of the one of the same name."""
+def write_section(name: str, title: str, text: str, *, page: Path = PAGE) -> None:
+    """Put a section into docs/benchmarks.md, or another page, in place of the one of the same name."""
     begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
-    page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else HEAD
+    old = page.read_text(encoding="utf-8") if page.exists() else HEAD
     section = f"{begin}\n## {title}\n\n{text.rstrip()}\n{end}"
-    if begin in page and end in page:
-        page = page[: page.index(begin)] + section + page[page.index(end) + len(end) :]
+    if begin in old and end in old:
+        new = old[: old.index(begin)] + section + old[old.index(end) + len(end) :]
     else:
-        page = page.rstrip() + "\n\n" + section + "\n"
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page, encoding="utf-8")
+        new = old.rstrip() + "\n\n" + section + "\n"
+    page.parent.mkdir(exist_ok=True)
+    page.write_text(new, encoding="utf-8")
