@@ -19,8 +19,10 @@ Clock = Callable[[], float]
 LEVELS = ("random", "beginner", "club", "simple", "strong", "search")
 """Names of all levels, weakest first."""
 
-_WORLDS = {"strong": 12, "search": 160}
+_WORLDS = {"strong": 32, "search": 160}
 """Levels that search, and how many worlds each looks at: who looks at few is now and then fooled by them."""
+_SURE = {"strong": 2.0, "search": 3.0}
+"""How sure each wants to be of a turn, in standard errors: who makes up its mind early errs now and then."""
 
 
 def bot_names() -> tuple[str, ...]:
@@ -64,4 +66,4 @@ def bot(name: str, *, budget_ms: float | None = None, clock: Clock | None = None
 def _search(name: str, budget_ms: float | None, clock: Clock | None) -> Bot:
     from barbu.bots.search import SearchBot
 
-    return SearchBot(name, _WORLDS[name], budget_ms=budget_ms, clock=clock)
+    return SearchBot(name, _WORLDS[name], sure=_SURE[name], budget_ms=budget_ms, clock=clock)
