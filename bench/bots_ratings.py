@@ -88,7 +88,7 @@ def ratings(levels: Sequence[str], pairs: Mapping[tuple[str, str], Pair]) -> dic
         model = PlackettLuce(tau=0.0)  # levels do not learn between games
         rated = {level: model.rating(name=level) for level in levels}
         for a, b, game in games:
-            ranks = [1, 1] if game == 0 else [1, 2] if game > 0 else [2, 1]
+            ranks = [1.0, 1.0] if game == 0 else [1.0, 2.0] if game > 0 else [2.0, 1.0]
             [[rated[a]], [rated[b]]] = model.rate([[rated[a]], [rated[b]]], ranks=ranks)
         for level in levels:
             sums[level][0] += rated[level].mu / ORDERS
