@@ -8,11 +8,12 @@ import time
 
 import pytest
 
-from barbu.server.census import QUANTITIES, Census, Deck, law_of
+from barbu.server.census import QUANTITIES, Census, Deck, counting, law_of, sweeping
 from barbu.server.live import Live
 from barbu.server.site import KINDS
 from barbu.server.store import Store
-from barbu.server.store.census import Counted, add_counts, all_counts
+from barbu.server.store.census import Counted, add_counts, all_counts, takes_turn
+from tests.server.clock import FakeClock
 from tests.server.site_fixture import Site
 from tests.server.tables import BOT, OPEN, Player, started, table_site
 
@@ -91,6 +92,29 @@ async def test_workers_that_count_at_the_same_time_count_a_deal_once(store_url: 
             await other.close()
         assert sum(found) == 3
         assert await deals_counted(site) == 3
+
+
+async def test_one_worker_in_turn_looks_for_all(store: Store, clock: FakeClock) -> None:
+    now = clock.ms
+    assert await takes_turn(store, now, now + 1000)
+    assert not await takes_turn(store, now + 999, now + 2000)
+    assert await takes_turn(store, now + 1000, now + 2000)
+    found = await asyncio.gather(*(takes_turn(store, now + 2000, now + 3000) for _ in range(4)))
+    assert found.count(True) == 1
+
+
+async def test_a_deal_is_counted_by_the_service_that_runs_beside_the_site(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeping, "SWEEP_SECONDS", 0.01)
+    async with table_site(store_url, patience=5) as site, counting(store_of(site), site.app.state.live):
+        (_owner, player) = await started(site, [OPEN, BOT, BOT, BOT])
+        await play_a_deal(player)
+        async with asyncio.timeout(20):
+            while await deals_counted(site) == 0:
+                site.clock.pass_seconds(1)
+                await asyncio.sleep(0.01)
+        assert await deals_counted(site) == 1
 
 
 async def test_a_portion_is_left_out_where_somebody_was_quicker_and_the_rest_is_kept(store: Store) -> None:

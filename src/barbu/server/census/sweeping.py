@@ -14,11 +14,15 @@ from barbu.matches.table import Table
 from barbu.server.census.counts import Deck, counts_of
 from barbu.server.live import Live
 from barbu.server.store import Store, StoreUnavailable, UnknownStream
-from barbu.server.store.census import Counted, Uncounted, add_counts, uncounted
+from barbu.server.store.census import Counted, Uncounted, add_counts, takes_turn, uncounted
 
 SWEEP_SECONDS = 30.0
-PORTION = 50
-"""Tables in one transaction."""
+_SHARE = 0.9
+"""Of that time the next turn is not taken: a little less, so that one worker alone never misses its own."""
+PORTION = 200
+"""Tables looked at before the next ones are asked for."""
+WRITTEN = 10
+"""Tables in one transaction: moves that wait behind it do not notice."""
 _log = structlog.get_logger("barbu.census")
 
 
@@ -40,18 +44,29 @@ class Census:
         while found := await uncounted(self._store, "table", after, PORTION):
             after = found[-1].stream_id
             counted = [one for stream in found if (one := await self._counted(stream))]
-            deals += await add_counts(self._store, counted)
+            for start in range(0, len(counted), WRITTEN):
+                deals += await add_counts(self._store, counted[start : start + WRITTEN])
         return deals
 
+    async def sweep_in_turn(self) -> int:
+        """Count, unless another worker of this store has just done so; return the number of deals."""
+        now = self._store.clock()
+        if not await takes_turn(self._store, now, now + int(1000 * SWEEP_SECONDS * _SHARE)):
+            return 0
+        return await self.sweep()
+
     async def _counted(self, stream: Uncounted) -> Counted | None:
+        """Return what is to be added of a table; None if nothing is, and there may be more later."""
         await asyncio.sleep(0)  # an old match takes a while to be folded: others first
         try:
             version, table = await self._live.state(stream.stream_id, Table)
         except UnknownStream:
             return None
-        deck = Deck(table.ruleset.players, table.ruleset.cards)
         # A deal that was taken back after its end stays counted: its cards are the same when it ends again.
         fresh = table.deals[stream.deals :]
+        if not fresh and not table.is_over and not table.closed:
+            return None
+        deck = Deck(table.ruleset.players, table.ruleset.cards)
         counts = counts_of(deck, (deal.setting.dealt for deal in fresh))
         upto = stream.deals + len(fresh)
         return Counted(stream.stream_id, version, stream.deals, upto, str(deck), counts)
@@ -72,7 +87,7 @@ async def _sweep_again(census: Census) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
         try:
-            await census.sweep()
+            await census.sweep_in_turn()
         except StoreUnavailable as error:
             _log.warning("census_waits", error=error.code)
         except Exception:

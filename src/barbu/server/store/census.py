@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["Counted", "Uncounted", "add_counts", "all_counts", "uncounted"]
+__all__ = ["Counted", "Uncounted", "add_counts", "all_counts", "takes_turn", "uncounted"]
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,13 +10,15 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, func, select, text, update
 
-from barbu.server.store.schema import counted_streams, deal_counts, streams
+from barbu.server.store.schema import counted_streams, deal_counts, meta, streams
 from barbu.server.store.store import Store
 
 _BEGIN = text(
     "INSERT INTO counted_streams (stream_id, version, deals) SELECT id, 0, 0 FROM streams WHERE id = :id"
     " ON CONFLICT (stream_id) DO NOTHING"
 )
+_FIRST_TURN = text("INSERT INTO meta (name, value) VALUES (:name, '0') ON CONFLICT (name) DO NOTHING")
+_TURN = "census"
 _ADD = text(
     "INSERT INTO deal_counts (deck, quantity, value, number) VALUES (:deck, :quantity, :value, :number)"
     " ON CONFLICT (deck, quantity, value) DO UPDATE SET number = deal_counts.number + excluded.number"
@@ -41,6 +43,24 @@ class Counted(NamedTuple):
     deck: str
     counts: Mapping[tuple[str, str], int]
     """Of its deals from `before` to `deals`, by quantity and value."""
+
+
+async def takes_turn(store: Store, now: int, until: int) -> bool:
+    """
+    Whether this worker is the one to count now: the first that asks is, and then nobody before `until`.
+
+    Args:
+        store: The store that workers share.
+        now: ms since 1970 UTC.
+        until: When the next turn may be taken, in ms.
+    """
+
+    def take(connection: Connection) -> bool:
+        connection.execute(_FIRST_TURN, {"name": _TURN})
+        due = (meta.c.name == _TURN) & (meta.c.value <= f"{now:016}")  # compared as texts of one length
+        return connection.execute(update(meta).where(due).values(value=f"{until:016}")).rowcount == 1
+
+    return await store.write(take)
 
 
 async def uncounted(store: Store, kind: str, after: str, limit: int) -> list[Uncounted]:
