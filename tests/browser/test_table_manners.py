@@ -121,7 +121,7 @@ def test_a_clock_is_shown_and_runs_for_who_is_to_act(browser: Browser, address: 
 
 def test_the_trick_before_can_be_looked_at_until_the_next_card(browser: Browser, address: str) -> None:
     ana = _at_a_table(browser, address)
-    button = ana.page.get_by_role("button", name="Last trick")
+    button = ana.page.get_by_role("button", name="Last trick", exact=True)
     while not button.count() or not ana.seen().may_act:
         if ana.seen().may_act:
             ana.act()

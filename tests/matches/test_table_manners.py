@@ -180,6 +180,22 @@ def test_undo_goes_back_before_the_last_card_of_ones_own_choice() -> None:
     assert log.turn == 0
 
 
+def test_undo_is_offered_once_there_is_something_of_ones_own_to_undo() -> None:
+    seats = [PEOPLE[0], *({"kind": "bot", "level": "simple"} for _ in range(3))]
+    log, random = Log(seats=seats), Random(3)
+    offered = []
+    for _ in range(9):
+        acted = any(act.seat == 0 for act in log.state.acts)
+        seen = seen_by(log.state, Eyes(0))["deal"]
+        offered.append(seen["can_undo"])  # type: ignore[index]
+        assert offered[-1] == acted
+        deal = log.state.current
+        assert deal is not None
+        act = action_data(random.choice(legal_actions(deal)))
+        log.keep([decide(log.state, "act", {"action": act}, Asker(deal.turn), ())[-1]])
+    assert set(offered) == {True, False}
+
+
 def test_a_seat_shows_its_hand_to_spectators_for_as_long_as_it_likes() -> None:
     log = Log(spectators="seat")
     deal = log.state.current

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-__all__ = ["COMMANDS", "PRESETS", "Asker", "act_forced", "act_of_bot", "begin", "decide", "stand_in"]
+__all__ = [
+    "COMMANDS",
+    "PRESETS",
+    "Asker",
+    "act_forced",
+    "act_of_bot",
+    "begin",
+    "decide",
+    "last_choice",
+    "stand_in",
+]
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -262,12 +272,18 @@ def _undo(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence
     seat = _seat_of(asker)
     if any(one.kind is SeatKind.PERSON for place, one in enumerate(table.seats) if place != seat):
         raise TableError("undo is for play against bots only", code="table/not_alone")
-    own = [index for index, act in enumerate(table.acts) if act.seat == seat and act.by not in _NO_CHOICE]
-    if not own:
+    last = last_choice(table, seat)
+    if last is None:
         raise TableError(
             "nothing has been done in this deal that could be undone", code="table/nothing_to_take_back"
         )
-    return (Draft("taken_back", {"seat": seat, "count": len(table.acts) - own[-1], "casual": True}),)
+    return (Draft("taken_back", {"seat": seat, "count": len(table.acts) - last, "casual": True}),)
+
+
+def last_choice(table: Table, seat: int) -> int | None:
+    """Return which act of the deal under way was the last that a seat chose, from 0; None if there is none."""
+    own = [index for index, act in enumerate(table.acts) if act.seat == seat and act.by not in _NO_CHOICE]
+    return own[-1] if own else None
 
 
 def _claim(table: Table, payload: Mapping[str, object], asker: Asker, _: Sequence[str]) -> tuple[Draft, ...]:

@@ -11,6 +11,7 @@ from barbu.cards import SUITS, cards_in, format_card
 from barbu.matches.sheet import ranks_of
 from barbu.matches.table.actions import action_data
 from barbu.matches.table.claims import claim_holds
+from barbu.matches.table.commands import last_choice
 from barbu.matches.table.dealing import commitment, deal_secret
 from barbu.matches.table.events import SeatKind
 from barbu.matches.table.state import Table, done_of, next_of
@@ -210,6 +211,7 @@ def _deal_data(table: Table, eyes: Eyes) -> dict[str, object]:
         "actions": [action_data(action) for action in seen.actions] if acts else [],
         "refused": _refused(table.current, seen) if acts else {},
         "can_take_back": acts and _can_take_back(table, seen.seat),
+        "can_undo": acts and last_choice(table, seen.seat) is not None,
         "can_claim": acts and claim_holds(seen),
     }
 

@@ -125,7 +125,7 @@ function Keys() {
   useEffect(() => { looksBack.value = false; }, [deal?.plays]);
   if (!deal || seat === null || closed) return null;
   const pass = deal.actions.find((one) => one.do === "pass");
-  const undoes = alone.value && deal.spoken.length + deal.plays > 0 && deal.phase !== "over";
+  const undoes = alone.value && deal.can_undo && deal.phase !== "over";
   return html`<div class="keys">
     ${pass && html`<button type="button" class="button primary" onClick=${() => void act(pass)}>${t("Pass")}</button>`}
     ${myTurn.value && html`<button type="button" class="button plain" onClick=${() => void hint()}>${t("Hint")}</button>`}

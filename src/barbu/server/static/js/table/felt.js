@@ -104,9 +104,11 @@ function Place({ deal, seat }) {
   const shown = goesOn ? deal.trick ?? [] : deal.last_trick ?? [];
   const old = shown !== deal.trick;
   const card = shown.find(([who]) => who === seat)?.[1] ?? (seat === table.value.seat && !looksBack.value ? sent.value : null);
+  const leads = shown[0]?.[0] === seat;
   const wins = seat === (old ? deal.last_winner : deal.winner) && shown.length > 0;
   if (!card) return html`<span class="place-empty ${deal.turn === seat ? "turn" : ""}"></span>`;
   return html`<span class="placed ${wins ? "wins" : ""}" key=${card}><${Card} card=${card.slice(0, 2)} class=${old ? "old" : ""}/>
+    ${leads && html`<span class="leads-mark"><span aria-hidden="true">1</span><span class="visually-hidden">${t("led")}</span></span>`}
     ${wins && html`<span class="wins-mark"><${Icon} name="check"/><span class="visually-hidden">${old ? t("took the trick") : t("is winning")}</span></span>`}</span>`;
 }
 

@@ -1,5 +1,6 @@
 // The running sheet: the very pad of the score sheet, with what this match has come to.
 import { html } from "../../vendor/preact.js";
+import { t } from "../i18n.js";
 import { PadOfMatch, Totals } from "../sheet/grid.js";
 import { nameOf, rules, table } from "./store.js";
 
@@ -23,5 +24,6 @@ function padOf() {
 /** The sheet of this match; a tap on a deal shows how it came about. @param {{onDeal: (number: number) => void}} props */
 export function Score({ onDeal }) {
   const pad = padOf();
-  return html`<div class="score"><${PadOfMatch} pad=${pad} onDeal=${onDeal} onOpen=${() => {}}/><${Totals} pad=${pad}/></div>`;
+  return html`<div class="score"><${PadOfMatch} pad=${pad} onDeal=${onDeal} onOpen=${() => {}}/><${Totals} pad=${pad}/>
+    ${table.value.casual && html`<p class="small quiet casual">${t("A casual match: something was undone.")}</p>`}</div>`;
 }

@@ -19,7 +19,7 @@
  * @typedef {{number: number, roles: {declarer: number, dealer: number, chooser: number, leader: number, starter: number},
  *   phase: "choose" | "speak" | "play" | "over", turn: number, available: string[], contract: string | null,
  *   trump: string | null, start_rank: string | null, hand: string[], cards_left: number[], spoken: [number, number[]][],
- *   skipped: boolean, actions: Action[], refused: Record<string, string>, plays: number, can_take_back: boolean,
+ *   skipped: boolean, actions: Action[], refused: Record<string, string>, plays: number, can_take_back: boolean, can_undo: boolean,
  *   can_claim: boolean, scores: {raw: number[], settled: number[], payments: Payment[]} | null,
  *   trick?: Play[], winner?: number, tricks?: number[], last_trick?: Play[], last_winner?: number, shown?: string[][],
  *   rows?: Record<string, string[]>, start?: string | null, ace?: number, bonus?: boolean, order?: number[], passed?: number[],
