@@ -48,6 +48,30 @@ def test_it_agrees_with_plain_minimax_four_tricks_from_the_end(contract: str) ->
         assert solution.values == minimax_of_each(deal, weights, side)
 
 
+@pytest.mark.parametrize(("sign", "points"), [("positive", 3), ("negative", -3)])
+@pytest.mark.parametrize("seat", range(4))
+def test_who_can_stay_below_need_not_and_who_must_beat_does(sign: str, points: int, seat: int) -> None:
+    contract = {"id": "tricks", "kind": "tricks", "sign": sign}
+    rules = parse_ruleset(
+        {
+            "format": "barbu-ruleset/1",
+            "id": "plain",
+            "name": "Plain",
+            "players": 4,
+            "deck": {"lowest": "9", "removed": []},
+            "contracts": [contract | {"items": [{"name": "tricks", "trick": "each", "points": points}]}],
+        }
+    )
+    rng = random.Random(f"{sign} {seat}")
+    for number in range(60):
+        deal = random_ending(rng, rules, "tricks", 2 + number % 2)
+        assert deal is not None
+        weights = [rng.choice((-1, 0, 1)) for _ in range(4)]
+        weights[seat] = rng.choice((1, 2))
+        values = solve(deal, weights, seat=seat).values
+        assert values == minimax_of_each(deal, weights, {seat}), f"ending {number} of {sign} {seat}"
+
+
 def test_a_capot_made_before_stays_whoever_takes_the_rest() -> None:
     items = [{"name": "early-trick", "trick": 1, "points": -25}]
     capot = {"pays": "mirror", "needs": "items"}

@@ -278,10 +278,11 @@ def _any_beating_cut(game: Game, board: Board, left: int, among: int) -> int:
 @inline_kernel
 def _winning(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
     """
-    Answer the question of a frame if it is enough that the lone seat, on lead, must win all or some tricks now.
+    Answer the question of a frame if it is enough that the others can let the lone seat, on lead, win all or some
+    tricks now.
 
-    Where the i-th lowest card of each rival is below the i-th lowest of the lone seat up to some i, in each suit, the
-    rivals can stay below so many leads, whatever it leads, if they discard their highest cards.
+    Where the i-th lowest card of each of them is below the i-th lowest of the lone seat up to some i, in each suit,
+    they can stay below so many leads, whatever it leads, if they discard their highest cards.
     """
     frame = board.frames[ply]
     wins = 15
@@ -289,26 +290,43 @@ def _winning(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
         wins = min(wins, game.suits[suit, left >> (13 * suit) & PLANE, RELATIVE] >> FIRST & 15)
     if wins == 1:
         return False
-    target, own = frame[TARGET], game.weights[game.lone]
+    target = frame[TARGET]
     high = game.maximisers >> game.lone & 1
     if wins - 1 >= game.size - trick:
         if game.longest.size:
             return False
-        frame[VALUE] = _value_of_all(game, left, trick, frame[CAPOT])
+        value = _value_of_all(game, left, trick, frame[CAPOT])
     else:
         side, after = ANY_HIGH if high else ANY_LOW, trick + wins - 1
         value = (frame[HIGH] if high else frame[LOW]) - game.bounds[trick, side] + game.bounds[after, side]
-        value += (game.bounds[trick, PLAIN] - game.bounds[after, PLAIN]) * own
-        if value >= target if high else value < target:
-            return False
-        frame[VALUE] = value
+        value += (game.bounds[trick, PLAIN] - game.bounds[after, PLAIN]) * game.weights[game.lone]
+    if value >= target if high else value < target:
+        return False
     cuts = 0
     for seat in range(game.players):
         for suit in range(4):
             if seat != game.lone:
                 cards = PLANE << (13 * suit)
                 cuts |= _duck_cuts(board.hands[seat] & cards, board.hands[game.lone] & cards)
-    frame[RELEVANT] = cuts
+    frame[VALUE], frame[RELEVANT] = value, cuts
+    return True
+
+
+@inline_kernel
+def _having_all(game: Game, board: Board, ply: int, left: int, trick: int) -> bool:
+    """Answer the question of a frame if every card of the lone seat, on lead, beats every other card of its suit."""
+    hand, cuts = board.hands[game.lone], 0
+    for suit in range(4):
+        mine = hand & (PLANE << (13 * suit))
+        others = left & (PLANE << (13 * suit)) & ~hand
+        if mine and others:
+            if others > mine & -mine:
+                return False
+            cuts |= mine & -mine
+    if game.longest.size:
+        return False
+    frame = board.frames[ply]
+    frame[VALUE], frame[RELEVANT] = _value_of_all(game, left, trick, frame[CAPOT]), cuts
     return True
 
 
@@ -333,4 +351,6 @@ def lone_answer(game: Game, board: Board, ply: int, left: int, trick: int) -> bo
     """
     if _losing_one(game, board, ply, left, trick) or _ducking(game, board, ply, left, trick):
         return True
-    return board.frames[ply, SEAT] == game.lone and _winning(game, board, ply, left, trick)
+    if board.frames[ply, SEAT] != game.lone:
+        return False
+    return _having_all(game, board, ply, left, trick) or _winning(game, board, ply, left, trick)
