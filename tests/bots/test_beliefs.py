@@ -8,12 +8,14 @@ import pytest
 from barbu.bots.beliefs import WORLDS_EACH, likely_worlds, tells
 from barbu.bots.grading import grades
 from barbu.bots.series import usual_value, worth_of_rest
+from barbu.bots.valuing import bets
 from barbu.bots.worth import standing
 from barbu.cards import deal_hands
 from barbu.fast.position import HANDS
 from barbu.fast.sampling import sample_positions
 from barbu.play import Choose, Deal, Speak, apply, start_deal, view
 from barbu.rules import preset
+from barbu.rules.parts import Redouble
 from tests.bots.positions import fresh_deal
 
 RULESET = preset("tournament")
@@ -92,3 +94,24 @@ def test_where_others_use_up_the_same_contracts_each_is_worth_its_mean() -> None
     ids = [contract.id for contract in trex.contracts][:2]
     means = sum(usual_value(trex, trex.contract(name)) for name in ids)
     assert worth_of_rest(trex, ids) == pytest.approx(means)
+
+
+def test_a_double_that_can_be_returned_promises_less_than_one_that_cannot() -> None:
+    """Seat 1 doubles seat 3: with redoubles, seat 3 answers with the hands that it is glad to be doubled with."""
+    doubling = RULESET.doubling
+    assert doubling is not None
+    silenced = RULESET.model_copy(
+        update={"doubling": doubling.model_copy(update={"redouble": Redouble.NONE})}
+    )
+    lost = 0
+    for number in range(20):
+        hands = deal_hands(RULESET.cards, 4, Random(f"answers/{number}"))
+        promised = []
+        for ruleset in (RULESET, silenced):
+            seen = view(apply(start_deal(ruleset, 0, hands), Choose("no-tricks")), 1)
+            told = bets(seen, 200, number)
+            promised.append(told.sums[3] / told.weight)
+        if abs(promised[1]) < 2:
+            lost += promised[0] < promised[1]
+            assert promised[0] < promised[1] + 0.5
+    assert lost >= 3

@@ -30,6 +30,7 @@ from barbu.play import Choose, View, compile_rules
 from barbu.play.roles import roles_of
 from barbu.play.tables import KIND_LAYOUT
 from barbu.rules import Ruleset
+from barbu.rules.parts import DeclarerDoubles, Redouble
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -38,6 +39,10 @@ _CHOSEN = 1.0
 _DOUBLED = 0.7
 _SILENT = -0.3
 """By how many standard deviations a hand is better that chose the contract, doubled, or did not."""
+
+
+_ANSWER, _ANSWER_SLOPE = 0.5, 3.0
+"""A seat that was doubled doubles back with a chance that grows with its hand's grade, and is even at the first."""
 
 
 class Value(NamedTuple):
@@ -126,7 +131,8 @@ def bets(view: View, worlds: int, seed: int) -> Bets:
     """
     Return what doubling each seat would bring `view.seat` now, over so many worlds.
 
-    Worlds in which a seat would hardly have chosen or spoken as it did weigh less.
+    Worlds in which a seat would hardly have chosen or spoken as it did weigh less; and who can still double back does
+    so with a good hand, where the double loses.
     """
     ruleset, contract, choice = view.ruleset, view.contract, view.choice
     assert contract is not None and choice is not None
@@ -135,8 +141,24 @@ def bets(view: View, worlds: int, seed: int) -> Bets:
     weights = np.ones(worlds)
     for seat, tilt in _tilts(view).items():
         weights *= np.exp(tilt * grades(view, hands[:, seat]))
-    lead = raw[:, [view.seat]] - raw
+    lead = (raw[:, [view.seat]] - raw).astype(np.float64)
+    for seat in _answering(view):
+        lead[:, seat] *= 1.0 + 1.0 / (1.0 + np.exp(_ANSWER_SLOPE * (_ANSWER - grades(view, hands[:, seat]))))
     return Bets(weights @ lead, float(weights.sum()))
+
+
+def _answering(view: View) -> list[int]:
+    """The seats that may double `view.seat` back if it doubles them now."""
+    doubling, players = view.ruleset.doubling, view.ruleset.players
+    if doubling is None or doubling.redouble is Redouble.NONE or len(view.spoken) >= players:
+        return []
+    spoken = {speech.seat for speech in view.spoken}
+    if doubling.redouble_round:
+        spoken.clear()
+    seats = [seat for seat in range(players) if seat != view.seat and seat not in spoken]
+    if doubling.declarer is DeclarerDoubles.NONE:
+        seats = [seat for seat in seats if seat != view.roles.declarer]
+    return seats
 
 
 def _tilts(view: View) -> dict[int, float]:
