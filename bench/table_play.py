@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.wire import Answer, HttpConnection, Lost, PushSocket, open_http, open_push
 
@@ -116,11 +116,15 @@ class Seat:
         """Whether the deal is over, by what it was told."""
         return b'"phase":"over"' in self.last
 
+    def shown(self) -> dict[str, Any]:
+        """Return the deal as this seat was shown it last."""
+        told = json.loads(self.last)
+        found: dict[str, Any] = (told.get("news") or told["view"])["deal"]
+        return found
+
     def actions(self) -> list[dict[str, object]]:
         """Return what this seat may do."""
-        told = json.loads(self.last)
-        found: list[dict[str, object]] = (told.get("news") or told["view"])["deal"]["actions"]
-        return found
+        return list(self.shown()["actions"])
 
     def close(self) -> None:
         """Close socket and device."""
@@ -177,7 +181,7 @@ class TableClient:
                 action = random.choice(seat.actions())
                 return Move(seat, newest, new_key(), "act", {"action": action})
         first = self.seats[0]
-        if first.version == newest and first.deal_is_over:
+        if first.version == newest and first.deal_is_over and b'"over":true' not in first.last:
             return Move(first, newest, new_key(), "next", {})
         return None
 

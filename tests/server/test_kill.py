@@ -23,7 +23,7 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> ForkServerContext:
     """Starts processes that have everything imported already."""
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["tests.server.writing_process"])
+    context.set_forkserver_preload(["tests.server.writing_process", "tests.server.serving_process"])
     return context
 
 

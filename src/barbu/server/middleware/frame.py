@@ -7,7 +7,7 @@ __all__ = ["CONTENT_POLICY", "BasePath", "Compression", "Failures", "Headers"]
 import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from barbu.server.access import device_cookie
@@ -111,6 +111,8 @@ class Failures:
 
         try:
             await self._app(scope, receive, note_start)
+        except ClientDisconnect:
+            pass  # nobody is left who could be answered
         except Exception:
             _log.exception("request_failed")
             if started:
