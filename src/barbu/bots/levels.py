@@ -16,7 +16,7 @@ from barbu.errors import UnknownName
 
 Clock = Callable[[], float]
 
-LEVELS = ("random", "beginner", "club", "simple", "strong", "search")
+LEVELS = ("random", "beginner", "club", "simple", "strong", "network", "search")
 """Names of all levels, weakest first."""
 
 _WORLDS = {"strong": 32, "search": 160}
@@ -32,7 +32,7 @@ def bot_names() -> tuple[str, ...]:
 
 def searches(name: str) -> bool:
     """Whether the level called `name` thinks with compiled code, so that `warming.warm()` makes it ready."""
-    return name in _WORLDS
+    return name in _WORLDS or name == "network"
 
 
 def bot(name: str, *, budget_ms: float | None = None, clock: Clock | None = None, wait: bool = True) -> Bot:
@@ -57,8 +57,8 @@ def bot(name: str, *, budget_ms: float | None = None, clock: Clock | None = None
         return BeginnerBot()
     if name == "club":
         return ClubBot()
-    if name in _WORLDS:
-        make = partial(_search, name, budget_ms, clock)
+    if searches(name):
+        make = _network if name == "network" else partial(_search, name, budget_ms, clock)
         return make() if wait else WarmedBot(name, make)
     raise UnknownName(f'no bot is called "{name[:60]}": {", ".join(LEVELS)} would do', code="bot/unknown")
 
@@ -67,3 +67,9 @@ def _search(name: str, budget_ms: float | None, clock: Clock | None) -> Bot:
     from barbu.bots.search import SearchBot
 
     return SearchBot(name, _WORLDS[name], sure=_SURE[name], budget_ms=budget_ms, clock=clock)
+
+
+def _network() -> Bot:
+    from barbu.bots.network import NetworkBot
+
+    return NetworkBot()

@@ -29,9 +29,9 @@ def is_warm() -> bool:
 
 def is_cached() -> bool:
     """Whether this version of the kernels was compiled on this machine before, so that it is only loaded."""
-    from barbu.bots.compiling import bot_folder
+    from barbu.bots.nets.compiling import net_folder
 
-    folder = bot_folder()
+    folder = net_folder()
     return folder is not None and (folder / _MARKER).exists()
 
 
@@ -40,26 +40,29 @@ def warm() -> None:
     with _lock:
         if _ready.is_set():
             return
-        from barbu.bots.compiling import bot_folder
+        from barbu.bots.nets.compiling import net_folder
 
         ruleset = preset("tournament")
         deal = start_deal(ruleset, 0, deal_hands(ruleset.cards, ruleset.players, Random(0)))
         for choice in (Choose("trumps", "S"), Choose("domino", None, "7")):
             _run_each_kernel(deal, choice)
-        if folder := bot_folder():
+        if folder := net_folder():
             (folder / _MARKER).touch()
         _ready.set()
 
 
 def _run_each_kernel(deal: Deal, choice: Choose) -> None:
-    """Have a bot choose, speak and play a little; the table does as it is told."""
+    """Have bots choose, speak and play a little; the table does as it is told."""
+    from barbu.bots.network import NetworkBot
     from barbu.bots.search import SearchBot
 
-    player, players = SearchBot(worlds=2), deal.ruleset.players
-    player.decide(view(deal, deal.turn)._replace(actions=(choice, choice)), Random(0))
+    players: tuple[Bot, ...] = (SearchBot(worlds=2), NetworkBot())
+    for player in players:
+        player.decide(view(deal, deal.turn)._replace(actions=(choice, choice)), Random(0))
     deal = apply(deal, choice)
-    for _ in range(2 * players + 2):
-        player.decide(view(deal, deal.turn), Random(0))
+    for _ in range(2 * deal.ruleset.players + 2):
+        for player in players:
+            player.decide(view(deal, deal.turn), Random(0))
         deal = apply(deal, legal_actions(deal)[0])
 
 

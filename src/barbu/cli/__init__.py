@@ -24,6 +24,7 @@ COMMANDS = {
     "solve": "solve",
     "evaluate": "evaluate",
     "simulate": "simulate",
+    "train": "train",
     "perft": "perft",
     "warm": "warm",
     "serve": "serve",

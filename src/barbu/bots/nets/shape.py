@@ -14,20 +14,33 @@ so what it learns in one suit holds in all four. A score is an advantage: only d
 
 from __future__ import annotations
 
-__all__ = ["Desk", "Facts", "Net", "Sizes", "desk_of", "fresh_facts", "sizes_of"]
+__all__ = [
+    "Desk",
+    "Facts",
+    "Floats32",
+    "Ints",
+    "Ints32",
+    "Net",
+    "Sizes",
+    "desk_of",
+    "fresh_facts",
+    "sizes_of",
+]
 
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from barbu.bots.nets.compiling import net_kernel
+
 Floats32 = npt.NDArray[np.float32]
 Ints32 = npt.NDArray[np.int32]
 Ints = npt.NDArray[np.int64]
 
-SUIT_SLOTS = 80
-GLOBAL_SLOTS = 64
-OPTION_SLOTS = 32
+SUIT_SLOTS = 56
+GLOBAL_SLOTS = 40
+OPTION_SLOTS = 24
 MOST_OPTIONS = 32
 """Options of one decision, at most: 18 cards, four ends more, a pass."""
 NO_SUIT = 4
@@ -101,6 +114,7 @@ class Desk(NamedTuple):
     scores: npt.NDArray[np.float64]  # (MOST_OPTIONS,)
 
 
+@net_kernel
 def fresh_facts(decisions: int, options: int) -> Facts:
     """Return room for what is read of `decisions` with so many options in all."""
     n, m = decisions, options
@@ -113,7 +127,10 @@ def fresh_facts(decisions: int, options: int) -> Facts:
         np.zeros(n, np.int64),
         np.zeros((m, OPTION_SLOTS), np.int32),
         np.zeros((m, OPTION_SLOTS), np.float32),
-        *(np.zeros(m, np.int64) for _ in range(4)),
+        np.zeros(m, np.int64),
+        np.zeros(m, np.int64),
+        np.zeros(m, np.int64),
+        np.zeros(m, np.int64),
     )
 
 
@@ -123,18 +140,19 @@ def sizes_of(net: Net) -> Sizes:
     return Sizes(s, net.trunk_global.shape[0], c, a, t, z, u)
 
 
+@net_kernel
 def desk_of(net: Net) -> Desk:
-    """Return room to think in for a net."""
-    sizes = sizes_of(net)
+    """Return room to think in for a net; callable inside kernels too."""
+    a, t, z, u = net.suit_bias.size, net.trunk_bias.size, net.joint_bias.size, net.last_bias.size
     return Desk(
         fresh_facts(1, MOST_OPTIONS),
-        np.zeros((4, sizes.suits), np.float32),
-        np.zeros(sizes.suits, np.float32),
-        np.zeros(sizes.trunk, np.float32),
-        np.zeros(sizes.joint, np.float32),
-        np.zeros((5, sizes.joint), np.float32),
+        np.zeros((4, a), np.float32),
+        np.zeros(a, np.float32),
+        np.zeros(t, np.float32),
+        np.zeros(z, np.float32),
+        np.zeros((5, z), np.float32),
         np.zeros(5, np.int64),
-        np.zeros(sizes.joint, np.float32),
-        np.zeros(sizes.last, np.float32),
+        np.zeros(z, np.float32),
+        np.zeros(u, np.float32),
         np.zeros(MOST_OPTIONS),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["NET_FAMILIES", "Terms", "net_family", "terms_of"]
+__all__ = ["NET_FAMILIES", "Floats", "Terms", "net_family", "terms_of"]
 
 from functools import lru_cache
 from typing import NamedTuple

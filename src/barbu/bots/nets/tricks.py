@@ -4,11 +4,11 @@ from __future__ import annotations
 
 __all__ = ["GLOBAL_FEATURES", "OPTION_FEATURES", "SUIT_FEATURES", "note", "read_tricks"]
 
-from typing import cast
 from collections.abc import Callable
+from typing import cast
 
 from barbu.bots.compiling import compiled_thumb
-from barbu.bots.nets.compiling import inner_net_kernel
+from barbu.bots.nets.compiling import inner_net_kernel, typed_net_kernel
 from barbu.bots.nets.shape import Facts, Floats32, Ints32
 from barbu.bots.nets.terms import Floats, Terms
 from barbu.fast.compiled import heads, lead_bans, popcount
@@ -64,8 +64,8 @@ G_LATER = 37
 G_OUT_VALUE = 38
 G_OWN_VALUE = 39
 G_TAKEN = 40  # (6,) by distance
-G_DOUBLED = 46  # (6,) by distance
-G_WINNER_DOUBLED = 52
+G_REGARD = 46  # (6,) by distance
+G_WINNER_REGARD = 52
 G_BAN = 53
 G_FORCED = 54
 G_MIRROR = 55
@@ -96,7 +96,7 @@ C_TRUMP = 72
 OPTION_FEATURES = 73
 
 
-@inner_net_kernel
+@typed_net_kernel("int64(int32[::1], float32[::1], int64, int64, float64)")
 def note(index: Ints32, value: Floats32, slot: int, feature: int, amount: float) -> int:
     """Write a feature that is not 0 into the next slot, and return the one after it."""
     index[slot] = feature
@@ -110,7 +110,7 @@ def read_tricks(
     terms: Terms,
     row: Ints,
     voids: int,
-    doubles: Floats,
+    regards: Floats,
     facts: Facts,
     place: int,
     first: int,
@@ -123,16 +123,14 @@ def read_tricks(
         terms: The same in a net's units.
         row: The position; of the other hands only what all of them hold together is looked at.
         voids: Suits that seats have shown to be void of, bit 4 * seat + suit.
-        doubles: How often each pair has doubled, shape (players, players), symmetric.
+        regards: What a point of each seat is worth to each, shape (players, players): `doubled.regards_of()`.
         facts: Filled in place.
         place: Of the decision in `facts`.
         first: Of its first option in `facts`.
     """
     hand = row[HANDS + row[TURN]]
     out = rules.deck & ~(row[GATHERED] | row[TABLE] | hand)
-    banned = lead_bans(
-        rules.ban, rules.ban_kind, row[FINISHED], row[GATHERED], row[TRUMP], rules.duties
-    )
+    banned = lead_bans(rules.ban, rules.ban_kind, row[FINISHED], row[GATHERED], row[TRUMP], rules.duties)
     for suit in range(4):
         index, value = facts.suit_index[place, suit], facts.suit_value[place, suit]
         slot = _read_cards(terms, row, hand, out, suit, index, value)
@@ -141,7 +139,7 @@ def read_tricks(
         )
     index, value = facts.global_index[place], facts.global_value[place]
     slot = _read_table(rules, terms, row, hand, out, index, value)
-    facts.global_used[place] = _read_seats(rules, terms, row, doubles, index, value, slot)
+    facts.global_used[place] = _read_seats(rules, terms, row, regards, index, value, slot)
     return _read_options(rules, terms, row, voids, hand, out, facts, first)
 
 
@@ -244,12 +242,9 @@ def _read_table(
 
 @inner_net_kernel
 def _read_seats(
-    rules: RuleArrays, terms: Terms, row: Ints, doubles: Floats, index: Ints32, value: Floats32, slot: int
+    rules: RuleArrays, terms: Terms, row: Ints, regards: Floats, index: Ints32, value: Floats32, slot: int
 ) -> int:
     seat, holders, holder = row[TURN], 0, 0
-    weight = 1.0
-    for other in range(rules.players):
-        weight += doubles[seat, other]
     other = seat
     for distance in range(rules.players):
         taken = _set_value(row[PILES + other], terms.item_cards, terms.item_values)
@@ -259,12 +254,12 @@ def _read_seats(
         if taken != 0.0:
             slot = note(index, value, slot, G_TAKEN + distance, taken)
             holders, holder = holders + 1, distance
-        doubled = doubles[seat, other] / weight
-        if doubled != 0.0:
-            slot = note(index, value, slot, G_DOUBLED + distance, doubled)
+        regard = regards[seat, other]
+        if distance and regard != 0.0:
+            slot = note(index, value, slot, G_REGARD + distance, regard)
         if row[WINNER] == other:
             slot = note(index, value, slot, G_WINNER + distance, 1.0)
-            slot = note(index, value, slot, G_WINNER_DOUBLED, doubled)
+            slot = note(index, value, slot, G_WINNER_REGARD, regard)
         other = other + 1 if other + 1 < rules.players else 0
     if row[WINNER] < 0:
         slot = note(index, value, slot, G_WINNER, 1.0)

@@ -34,6 +34,7 @@ def levels_in_words(gettext: Callable[[str], str]) -> list[tuple[str, str]]:
         "club": gettext("Bot as at a club"),
         "simple": gettext("Bot with rules of thumb"),
         "strong": gettext("Strong bot"),
+        "network": gettext("Strong bot that plays by instinct"),
         "search": gettext("Strong bot that thinks longer"),
     }
     return [(name, known.get(name, name)) for name in bot_names()]
