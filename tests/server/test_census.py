@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from pathlib import Path
 
 import pytest
 
@@ -128,18 +129,21 @@ async def test_a_portion_is_left_out_where_somebody_was_quicker_and_the_rest_is_
     assert await all_counts(store) == {str(FULL): {"deals": {"": 2}, "aces": {"4": 2}}}
 
 
+async def store_expected(store: Store, deals: int) -> None:
+    """Store counts as fair dealing gives them on average."""
+    counts = {("deals", ""): deals}
+    for quantity in QUANTITIES:
+        law = law_of(FULL, quantity)
+        counts |= {
+            (quantity, value): round(deals * mean) for value, mean in zip(law.values, law.mean, strict=True)
+        }
+    stream = await store.create_stream("club")
+    await add_counts(store, [Counted(stream.id, 1, 0, deals, str(FULL), counts)])
+
+
 async def test_the_page_is_quick_with_a_hundred_thousand_deals(store_url: str) -> None:
     async with table_site(store_url, drives=False) as site:
-        stream = await store_of(site).create_stream("table")
-        deals = 100_000
-        counts = {("deals", ""): deals}
-        for quantity in QUANTITIES:
-            law = law_of(FULL, quantity)
-            counts |= {
-                (quantity, value): round(deals * mean)
-                for value, mean in zip(law.values, law.mean, strict=True)
-            }
-        await add_counts(store_of(site), [Counted(stream.id, 1, 0, deals, str(FULL), counts)])
+        await store_expected(store_of(site), 100_000)
         began = time.perf_counter()
         answer = await site.browser().get("/statistics")
         assert time.perf_counter() - began < 1
@@ -148,6 +152,23 @@ async def test_the_page_is_quick_with_a_hundred_thousand_deals(store_url: str) -
         assert "100,000 deals have been played" in shown
         assert shown.count("As chance has it") == len(QUANTITIES)
         assert re.search(r"4-4-3-2\s+86,205\s+86,204\.7", shown), shown
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ("100,000", "52 cards, 4 players", "9 or more", "any other")),
+        ("fr", ("52 cartes, 4 joueurs", "Khi-deux 0,0", "toute autre", "donnes ont été jouées")),
+        ("es", ("52 cartas, 4 jugadores", "Ji cuadrado 0,0", "cualquier otro", "se han jugado")),
+        ("pt", ("52 cartas, 4 jogadores", "Qui-quadrado 0,0", "qualquer outra", "jogaram-se")),
+    ],
+)
+async def test_the_page_speaks_four_languages(tmp_path: Path, lang: str, said: tuple[str, ...]) -> None:
+    async with table_site(f"sqlite:///{tmp_path}/a.db", drives=False) as site:
+        await store_expected(store_of(site), 100_000)
+        text = re.sub(r"<[^>]+>|\s+", " ", (await site.browser().get(f"/statistics?lang={lang}")).text)
+        for words in said:
+            assert words in text, words
 
 
 async def test_the_page_says_what_will_stand_there(store_url: str) -> None:
