@@ -1,5 +1,5 @@
 """
-Write docs/strength.md from the files that `barbu arena --out` kept.
+Write the ladder of docs/strength.md from the files that `barbu arena --out` kept.
 
     .venv/bin/python -m bench.bots_ladder FILE... [--overview FILE...]
 
@@ -17,20 +17,9 @@ from barbu.bots.duel import Duel
 from barbu.bots.ledger import parse_ledger
 from barbu.bots.measure import Estimate, Verdict, verdict
 from barbu.rules import preset
+from bench.tables import write_section
 
-PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
-
-HEAD = """# Strength
-
-Every figure comes from `barbu arena`: the same cards in every seating, one A among copies of B (`--seating 1v3`),
-settled points, doubles off unless said, paired bootstrap over deals, 95%. Above 0 is better for A. *Share*: the
-gain of A in % of a fair share of the contract's points. Milliseconds are wall time on a busy two-core machine, the
-interpreter included: upper bounds. `bench/bots_ladder.py` writes this page from the files of `--out`.
-
-Levels, weakest first: `random`; `beginner` (forgets all finished tricks, doubles nobody); `club` (remembers three
-tricks, takes the second best at times); `simple` (rules of thumb, tuned by `bench/bots_tuning.py`); `strong`
-(`search` with 12 worlds); `search` (160 worlds, more where a world says little).
-"""
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 
 
 def judged(file: Path) -> tuple[dict[str, str], Duel, Verdict]:
@@ -48,14 +37,14 @@ def section(file: Path) -> str:
     """Return the table of one duel."""
     head, duel, found = judged(file)
     doubles = "off" if duel.ruleset.fingerprint == head["fingerprint"] else "on"
-    title = f"## `{head['a']}` against `{head['b']}`, {head['rules']}, doubles {doubles}\n"
+    title = f"### `{head['a']}` against `{head['b']}`, {head['rules']}, doubles {doubles}\n"
     return title + _table(found, found.deals, duel.seed)
 
 
 def overview(files: list[Path]) -> str:
     """Return one line a duel: the whole, and the contract with the lowest end of its interval."""
     lines = [
-        "## Every preset\n",
+        "### Every preset\n",
         "| A against B | ruleset | deals | points a deal | 95% | worst contract | its 95% |",
         "|---|---|---|---|---|---|---|",
     ]
@@ -92,13 +81,13 @@ def _line(name: str, points: Estimate, share: Estimate | None) -> str:
 
 
 def main() -> None:
-    """Write the page from the files named on the command line."""
+    """Write the section from the files named on the command line."""
     files = sys.argv[1:]
     split = files.index("--overview") if "--overview" in files else len(files)
-    parts = [HEAD, *(section(Path(name)) for name in files[:split])]
+    parts = [section(Path(name)) for name in files[:split]]
     if files[split + 1 :]:
         parts.append(overview([Path(name) for name in files[split + 1 :]]))
-    PAGE.write_text("\n".join(parts), encoding="utf-8")
+    write_section("ladder", "Duels", "\n".join(parts), page=PAGE)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,7 @@ Measure how long bots think: by kind of decision, for a whole match, and beside 
     nice .venv/bin/python -m bench.bots_times [--write]
 
 Milliseconds of one thread, wall time and processor time: on a busy machine the second is what the bot costs. A match
-of four `search` bots is the tournament's 28 deals, doubles and all. `--write` puts the tables into docs/strength.md,
-between the lines that mark their place.
+of four `search` bots is the tournament's 28 deals, doubles and all. `--write` puts the tables into docs/strength.md.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import argparse
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from platform import machine, python_version
 from random import Random
 from time import perf_counter, process_time
 
@@ -25,10 +23,10 @@ from barbu.bots.match import play_deal
 from barbu.cards import deal_hands
 from barbu.play import Phase, View, start_deal
 from barbu.rules import preset
+from bench.tables import machine, write_section
 
-PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
-MARKS = "<!-- times -->", "<!-- end of times -->"
 BUDGETS = (20, 50, 100, 250)
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "strength.md"
 Times = dict[str, list[tuple[float, float]]]
 
 
@@ -100,9 +98,7 @@ def budget_rows(name: str, deals: int) -> Iterator[str]:
 
 def report(matches: int, deals: int) -> str:
     """Return the section of the page."""
-    lines = [
-        f"## Times\n\nPython {python_version()}, {machine()}, one thread; `python -m bench.bots_times --write`."
-    ]
+    lines = [f"{machine()} one thread, other work beside it."]
     for name, number in (("simple", 4 * matches), ("search", matches)):
         times, wall, own = match_times(name, number)
         lines += [f"\n### `{name}`: {number} matches of 28 deals\n", *table(times)]
@@ -111,14 +107,6 @@ def report(matches: int, deals: int) -> str:
         )
     lines += ["\n### `search` with a budget\n", *budget_rows("search", deals)]
     return "\n".join(lines) + "\n"
-
-
-def put(text: str, section: str) -> str:
-    """Return the page with `section` between its marks, at the end if there are none yet."""
-    first, last = MARKS
-    if first not in text:
-        return f"{text.rstrip()}\n\n{first}\n{section}{last}\n"
-    return f"{text[: text.index(first)]}{first}\n{section}{text[text.index(last) :]}"
 
 
 def main() -> None:
@@ -132,7 +120,7 @@ def main() -> None:
     section = report(options.matches, options.deals)
     print(section)
     if options.write:
-        PAGE.write_text(put(PAGE.read_text(encoding="utf-8"), section), encoding="utf-8")
+        write_section("bot-times", "Times", section, page=PAGE)
 
 
 if __name__ == "__main__":
