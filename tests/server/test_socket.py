@@ -2,70 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import json
-import socket
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from pathlib import Path
 
-import httpx
 import pytest
-import uvicorn
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
-from barbu.server.app import create_app
-from barbu.server.run import uvicorn_config
 from barbu.server.settings import Settings
+from tests.server.served_site import Served, closed, heard, serving
 from tests.server.site_fixture import Browser, new_key
 from tests.server.words import WORDS
 
 pytestmark = pytest.mark.anyio
-WAIT = 10.0
-
-
-class Quiet(uvicorn.Server):
-    """A server that leaves the signals of the test's process alone."""
-
-    @contextlib.contextmanager
-    def capture_signals(self):  # type: ignore[no-untyped-def]  # noqa: ANN201  # as uvicorn has it
-        yield
-
-
-@dataclass
-class Served:
-    """A server at a real port."""
-
-    origin: str
-    clients: list[httpx.AsyncClient] = field(default_factory=list)
-
-    def browser(self) -> Browser:
-        self.clients.append(httpx.AsyncClient(base_url=self.origin, trust_env=False))
-        return Browser(self.clients[-1])
-
-    def socket(self, browser: Browser, stream_id: str, query: str = "", origin: str | None = None) -> connect:
-        cookies = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
-        url = f"{self.origin.replace('http', 'ws')}/ws/{stream_id}{query}"
-        headers = {"cookie": cookies} if cookies else {}
-        return connect(url, origin=origin or self.origin, additional_headers=headers, proxy=None)  # type: ignore[arg-type]
 
 
 @pytest.fixture
 async def served(tmp_path: Path) -> AsyncIterator[Served]:
     settings = Settings(db=f"sqlite:///{tmp_path}/ws.db", sockets_per_client=3)
-    listener = socket.create_server(("127.0.0.1", 0))
-    server = Quiet(uvicorn_config(settings, create_app(settings, [WORDS])))
-    task = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:
-        await asyncio.sleep(0)
-    running = Served(f"http://127.0.0.1:{listener.getsockname()[1]}")
-    yield running
-    for client in running.clients:
-        await client.aclose()
-    server.should_exit = True
-    await task
+    async with serving(settings, [WORDS]) as running:
+        yield running
 
 
 async def begun(served: Served) -> tuple[Browser, str]:
@@ -81,19 +37,6 @@ async def say(
     body = {"type": "say", "version": version, "key": new_key(), "payload": payload}
     answer = await browser.post(f"/api/streams/{stream_id}/commands", body, origin=served.origin)
     assert answer.status_code == 200, answer.text
-
-
-async def heard(pushes: ClientConnection) -> dict[str, object]:
-    message = json.loads(await asyncio.wait_for(pushes.recv(), WAIT))
-    assert isinstance(message, dict)
-    return message
-
-
-async def closed(pushes: ClientConnection) -> int | None:
-    with contextlib.suppress(ConnectionClosed):
-        while True:
-            await asyncio.wait_for(pushes.recv(), WAIT)
-    return pushes.close_code
 
 
 async def test_a_page_gets_the_view_and_then_what_follows(served: Served) -> None:

@@ -42,9 +42,9 @@ def parse_action(data: object) -> Action:
     Raises:
         TableError: `table/bad_action` if it means none.
     """
-    if not isinstance(data, Mapping) or data.get("do") not in _FIELDS:
+    kind = data.get("do") if isinstance(data, Mapping) else None
+    if not isinstance(data, Mapping) or not isinstance(kind, str) or kind not in _FIELDS:
         raise TableError("an action is {do: choose, speak, play or pass, ...}", code="table/bad_action")
-    kind = str(data["do"])
     strange = set(data) - _FIELDS[kind] - {"do"}
     if strange:
         raise TableError(
