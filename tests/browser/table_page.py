@@ -65,13 +65,14 @@ class TablePage:
         scheme: Literal["light", "dark"] = "light",
         way: Way = "taps",
         seed: int = 1,
+        lang: str = "en-GB",
     ) -> None:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
             reduced_motion="reduce",
             has_touch=True,
-            locale="en-GB",
+            locale=lang,
         )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(20_000)

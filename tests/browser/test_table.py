@@ -228,6 +228,7 @@ def test_scripts_and_styles_of_a_table_are_small() -> None:
         *(STATIC / "js/table").glob("*.js"),
         *(STATIC / "js").glob("*.js"),
         STATIC / "vendor/preact.js",
+        STATIC / "js/sheet/awake.js",
         STATIC / "js/sheet/grid.js",
         *(STATIC / "css" / f"{name}.css" for name in ("tokens", "base", "controls", "sheet", "table")),
     ]

@@ -170,6 +170,67 @@ def test_the_first_deal_is_a_lesson_that_goes_by_itself_or_when_it_is_sent_away(
     rita.close()
 
 
+def _two_friends(browser: Browser, address: str) -> tuple[TablePage, TablePage]:
+    """Two people and two bots, and a deal is under way."""
+    ana, rita = TablePage(browser, seed=1), TablePage(browser, seed=2, lang="fr-FR")
+    ana.open(address, "classic", friends=1)
+    ana.sit_down("Ana", "Sit down")
+    rita.page.goto(ana.take_link("Invite"))
+    rita.page.get_by_label("Votre nom").fill("Rita")
+    rita.page.keyboard.press("Enter")
+    ana.page.get_by_text("Rita").wait_for()
+    ana.press(ana.page.get_by_role("button", name="Start the match"))
+    rita.until(lambda: rita.deals, "no deal")
+    return ana, rita
+
+
+def test_what_is_said_in_a_phrase_is_read_in_ones_own_language_unless_one_does_not_listen(
+    browser: Browser, address: str
+) -> None:
+    ana, rita = _two_friends(browser, address)
+
+    def says(phrase: str) -> None:
+        ana.press(ana.page.get_by_label("More"))
+        ana.press(ana.page.get_by_role("button", name="Talk"))
+        dialog = ana.page.get_by_role("dialog")
+        dialog.wait_for()
+        ana.press(dialog.get_by_role("button", name=phrase, exact=True))
+        dialog.wait_for(state="detached")
+
+    says("Well played")
+    rita.page.locator(".toast, .bubble").filter(has_text="Bien joué").first.wait_for()
+    rita.page.evaluate("() => localStorage.setItem('barbu.hears', 'false')")
+    rita.page.reload()
+    rita.page.locator(".game").wait_for()
+    says("Thank you")
+    ana.until(lambda: "Merci" not in rita.page.locator("body").inner_text(), "who does not listen is told")
+    ana.close()
+    rita.close()
+
+
+def test_one_takes_ones_own_card_back_until_the_next_player_acts(browser: Browser, address: str) -> None:
+    ana, rita = _two_friends(browser, address)
+    back = ana.page.get_by_role("button", name="Take back")
+    while True:
+        if ana.seen().phase == "over":
+            ana.next_deal()
+        if ana.last.may_act:
+            before = ana.last
+            ana.act()
+            ana.until(lambda before=before: ana.seen() != before, "an act does nothing")  # type: ignore[misc]  # bound now
+            if before.phase == "play" and back.count() and rita.seen().may_act:
+                ana.press(back)
+                ana.until(lambda before=before: ana.seen() == before, "the card does not come back")
+                break
+        elif rita.seen().may_act:
+            assert back.count() == 0 or ana.last.phase != "over"
+            rita.act()
+        ana.page.wait_for_timeout(10)
+    rita.until(lambda: not rita.seen().may_act, "two are to act at once")
+    ana.close()
+    rita.close()
+
+
 def test_a_spectator_sees_the_table_by_link_and_no_hand(browser: Browser, address: str) -> None:
     ana, guest = _at_a_table(browser, address, spectators="table"), TablePage(browser)
     guest.page.goto(ana.take_link("Link to look on", from_menu=True))

@@ -88,6 +88,42 @@ async def test_a_person_who_keeps_others_waiting_gets_a_stand_in_and_the_seat_ba
         assert not (await slow.look())["seats"][0]["stand_in"]
 
 
+async def test_when_a_clock_has_run_out_a_bot_plays_until_the_seat_is_handed_back(tmp_path: Path) -> None:
+    async with table_site(_database(tmp_path), patience=1.5) as site:
+        _owner, ana = await started(site, [OPEN, BOT, BOT, BOT], pace="clock", clock="1+0")
+        view = await ana.wait()
+        assert view["clock"]["left"] == [60_000, None, None, None]
+        site.clock.pass_seconds(58)
+        await asyncio.sleep(0.05)
+        assert not (await ana.look())["seats"][0]["stand_in"]
+        site.clock.pass_seconds(3)
+        view = await ana.wait_for(lambda view: view["seats"][0]["stand_in"])
+        assert view["clock"]["left"][0] == 0
+        view = await ana.wait_for(lambda view: view["deal"]["phase"] == "over")
+        assert (await ana.ask("next", view["version"])).status_code == 200
+        view = await ana.look()
+        assert not view["seats"][0]["stand_in"], "who goes on to the next deal is back"
+        assert view["clock"]["left"][0] == 60_000
+
+
+async def test_a_forced_card_is_played_for_who_wants_it_and_for_nobody_else(tmp_path: Path) -> None:
+    async with table_site(_database(tmp_path), patience=9) as site:
+        _owner, ana, rita = await started(site, [OPEN, OPEN, BOT, BOT])
+        await ana.ask("prefer", (await ana.look())["version"], {"forced": True})
+        random, forced = Random(2), 0
+        while (view := await ana.wait_at_any((ana, rita)))["deal"]["phase"] != "over":
+            deal, player = view["deal"], (ana, rita)[view["deal"]["turn"]]
+            if player is ana and deal["phase"] == "play" and len(deal["actions"]) == 1:
+                await ana.wait_for(lambda now, plays=deal["plays"]: now["deal"]["plays"] > plays)
+                forced += 1
+                continue
+            mine = await player.look()
+            await player.act(random.choice(mine["deal"]["actions"]), mine["version"])
+        assert forced
+        _version, table = await site.app.state.live.state(ana.table, Table)
+        assert {act.seat for act in table.acts if act.by == "forced"} == {0}
+
+
 async def test_nobody_stands_in_while_only_bots_wait(tmp_path: Path) -> None:
     async with table_site(_database(tmp_path)) as site:
         _owner, ana = await started(site, [OPEN, BOT, BOT, BOT])

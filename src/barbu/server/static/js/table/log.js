@@ -1,7 +1,7 @@
 // The polite log: what happened at the table, for those who hear it.
 import { listed, t } from "../i18n.js";
 import { cardName } from "../names.js";
-import { announce } from "../ui.js";
+import { announce, say } from "../ui.js";
 import { hears } from "./options.js";
 
 /** @typedef {import("./types.js").Table} Table */
@@ -14,7 +14,10 @@ import { hears } from "./options.js";
  * @param {Table} after
  */
 export function tell(before, after) {
-  const sentences = [...said(before, after), ...dealNews(before, after)];
+  const heard = said(before, after);
+  const shown = after.deal && after.deal.phase !== "choose" && after.deal.phase !== "over";
+  if (heard.length && !shown) say(heard.join(" ")); // no names on the table beside which it could stand
+  const sentences = [...(shown ? heard : []), ...dealNews(before, after)];
   if (sentences.length) announce(sentences.join(" "));
 }
 
@@ -28,7 +31,7 @@ function said(before, after) {
   if (!hears.value) return [];
   const seen = before.chat.at(-1)?.version ?? 0;
   return after.chat.filter((one) => one.version > seen && one.seat !== after.seat)
-    .map((one) => `${name(after, one.seat)}: ${one.text || saying(one.preset)}.`);
+    .map((one) => t("{name}: {card}.", { name: name(after, one.seat), card: one.text || saying(one.preset) }));
 }
 
 /** @param {Table} before @param {Table} after @returns {string[]} */

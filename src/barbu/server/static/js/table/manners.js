@@ -1,6 +1,7 @@
 // How this reader likes to play: what their device remembers, and what the server does for their seat.
 import { html } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
+import { keepAwake, staysAwake } from "../sheet/awake.js";
 import { Choice, Dialog } from "../ui.js";
 import { ascending, hears, hearsCards, order, set, speed, trumpsFirst, twoTaps } from "./options.js";
 import { tick } from "./sound.js";
@@ -33,6 +34,7 @@ export function Manners({ onClose }) {
     <${Switch} on=${twoTaps.value} text=${t("Play a card by two taps")} onChange=${(/** @type {boolean} */ on) => set(twoTaps, on)}/>
     <${Forced}/>
     <${Switch} on=${hears.value} text=${t("Show what others say")} onChange=${(/** @type {boolean} */ on) => set(hears, on)}/>
-    <${Switch} on=${hearsCards.value} text=${t("A soft tick for each card")} onChange=${(/** @type {boolean} */ on) => { set(hearsCards, on); tick(); }}/></div>
+    <${Switch} on=${hearsCards.value} text=${t("A soft tick for each card")} onChange=${(/** @type {boolean} */ on) => { set(hearsCards, on); tick(); }}/>
+    ${"wakeLock" in navigator && html`<${Switch} on=${staysAwake.value} text=${t("Keep the screen on")} onChange=${(/** @type {boolean} */ on) => void keepAwake(on)}/>`}</div>
     <p><a href=${boot.urls.settings}>${t("Colours, letters and language")}</a></p><//>`;
 }
