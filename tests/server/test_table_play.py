@@ -109,7 +109,8 @@ async def test_when_a_clock_has_run_out_a_bot_plays_until_the_seat_is_handed_bac
 async def test_a_forced_card_is_played_for_who_wants_it_and_for_nobody_else(tmp_path: Path) -> None:
     async with table_site(_database(tmp_path), patience=9) as site:
         _owner, ana, rita = await started(site, [OPEN, OPEN, BOT, BOT])
-        await ana.ask("prefer", (await ana.look())["version"], {"forced": True})
+        while not (view := await ana.wait_at_any((ana, rita)))["forced"]:
+            await ana.ask("prefer", view["version"], {"forced": True})
         random, forced = Random(2), 0
         while (view := await ana.wait_at_any((ana, rita)))["deal"]["phase"] != "over":
             deal, player = view["deal"], (ana, rita)[view["deal"]["turn"]]
