@@ -134,8 +134,7 @@ def card_liking(
         powers: Chances by number of cards, shape (at least 14,).
         w: Weights, shape (TRICK_WEIGHTS,).
     """
-    suit = suit_set(card)
-    mine, out = hand & suit, unseen & suit
+    mine, out = hand & suit_set(card), unseen & suit_set(card)
     lower, total, average = popcount(out & (card - 1)), popcount(out), out_value / max(1, popcount(unseen))
     own = set_value(card, item_cards, item_values)
     catch = set_value(out & (card - 1), item_cards, item_values)
