@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from barbu.matches.table import Table
 from barbu.server.census import QUANTITIES, Census, Deck, counting, law_of, sweeping
 from barbu.server.live import Live
 from barbu.server.site import KINDS
@@ -93,6 +94,26 @@ async def test_workers_that_count_at_the_same_time_count_a_deal_once(store_url: 
             await other.close()
         assert sum(found) == 3
         assert await deals_counted(site) == 3
+
+
+async def test_a_table_where_nothing_happens_is_looked_at_once(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table_site(store_url, drives=False) as site:
+        await started(site, [OPEN, BOT, BOT, BOT])
+        census, live = census_of(site), site.app.state.live
+        looked: list[str] = []
+        state = live.state
+
+        async def counted(stream_id: str, kind: type[Table]) -> tuple[int, Table]:
+            looked.append(stream_id)
+            found: tuple[int, Table] = await state(stream_id, kind)
+            return found
+
+        monkeypatch.setattr(live, "state", counted)
+        for _ in range(3):
+            assert await census.sweep() == 0
+        assert len(looked) == 1
 
 
 async def test_one_worker_in_turn_looks_for_all(store: Store, clock: FakeClock) -> None:

@@ -37,13 +37,16 @@ class Census:
     def __init__(self, store: Store, live: Live) -> None:
         self._store = store
         self._live = live
+        self._idle: dict[str, int] = {}
+        """Tables that had nothing to be counted, and the version at which they had not."""
 
     async def sweep(self) -> int:
         """Count all that is to be counted now; return the number of deals."""
         deals, after = 0, ""
         while found := await uncounted(self._store, "table", after, PORTION):
             after = found[-1].stream_id
-            counted = [one for stream in found if (one := await self._counted(stream))]
+            news = [stream for stream in found if self._idle.get(stream.stream_id) != stream.version]
+            counted = [one for stream in news if (one := await self._counted(stream))]
             for start in range(0, len(counted), WRITTEN):
                 deals += await add_counts(self._store, counted[start : start + WRITTEN])
         return deals
@@ -65,7 +68,9 @@ class Census:
         # A deal that was taken back after its end stays counted: its cards are the same when it ends again.
         fresh = table.deals[stream.deals :]
         if not fresh and not table.is_over and not table.closed:
+            self._idle[stream.stream_id] = version
             return None
+        self._idle.pop(stream.stream_id, None)
         deck = Deck(table.ruleset.players, table.ruleset.cards)
         counts = counts_of(deck, (deal.setting.dealt for deal in fresh))
         upto = stream.deals + len(fresh)

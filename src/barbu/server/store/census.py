@@ -31,6 +31,8 @@ class Uncounted(NamedTuple):
     stream_id: str
     deals: int
     """How many of its finished deals are counted."""
+    version: int
+    """Where it stands now."""
 
 
 class Counted(NamedTuple):
@@ -67,7 +69,7 @@ async def uncounted(store: Store, kind: str, after: str, limit: int) -> list[Unc
     """Return streams of a kind with news, in the order of their ids, those after the id `after`."""
     known = func.coalesce(counted_streams.c.version, 0)
     query = (
-        select(streams.c.id, func.coalesce(counted_streams.c.deals, 0).label("deals"))
+        select(streams.c.id, func.coalesce(counted_streams.c.deals, 0).label("deals"), streams.c.version)
         .outerjoin(counted_streams, counted_streams.c.stream_id == streams.c.id)
         .where(streams.c.kind == kind, streams.c.id > after, streams.c.version > known)
         .order_by(streams.c.id)
@@ -75,7 +77,7 @@ async def uncounted(store: Store, kind: str, after: str, limit: int) -> list[Unc
     )
 
     def read(connection: Connection) -> list[Uncounted]:
-        return [Uncounted(row.id, row.deals) for row in connection.execute(query)]
+        return [Uncounted(row.id, row.deals, row.version) for row in connection.execute(query)]
 
     return await store.read(read)
 
