@@ -155,7 +155,10 @@ def run(options: argparse.Namespace) -> str:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="barbu-load-")))
         db = stack.enter_context(database(options.db, folder))
         with ExitStack() as running:
-            servers = [running.enter_context(served(db, folder, number)) for number in range(options.workers)]
+            servers = [
+                running.enter_context(served(db, folder, log=f"server-{number}.log"))
+                for number in range(options.workers)
+            ]
             addresses = [server.address for server in servers]
             parts = options.clients
             jobs = [

@@ -27,6 +27,11 @@ _LOCK = (
 _USED = select(events.c.stream_id, events.c.key, events.c.version, events.c.parts).where(
     tuple_(events.c.stream_id, events.c.key).in_(bindparam("keys", expanding=True))
 )
+_AFTER = (
+    select(*_COLUMNS)
+    .where(events.c.stream_id == bindparam("stream"), events.c.version > bindparam("after"))
+    .order_by(events.c.version)
+)
 _ADD = insert(events)
 _MOVE_ON = update(streams).where(streams.c.id == bindparam("stream")).values(version=bindparam("newest"))
 
@@ -117,8 +122,9 @@ def find_key(connection: Connection, stream_id: str, key: str) -> Appended | Non
 
 def read_events(connection: Connection, stream_id: str, after: int, limit: int | None) -> list[Event]:
     """Return the events with versions above `after`, oldest first."""
-    query = _events_of(stream_id).where(events.c.version > after).limit(limit)
-    return [_event(row) for row in connection.execute(query)]
+    query = _AFTER if limit is None else _AFTER.limit(limit)
+    rows = connection.execute(query, {"stream": stream_id, "after": after})
+    return [_event(row) for row in rows]
 
 
 def _answer(
