@@ -151,6 +151,22 @@ def test_a_deal_of_the_running_sheet_tells_how_it_came_about(browser: Browser, a
     ana.close()
 
 
+def test_a_swipe_to_the_left_brings_the_score_sheet(browser: Browser, address: str) -> None:
+    ana = _at_a_table(browser, address)
+    finger = ana.context.new_cdp_session(ana.page)
+
+    def swipe(*xs: int, y: int = 500) -> None:
+        for kind, x in zip(("touchStart", "touchMove", "touchEnd"), xs, strict=True):
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    swipe(100, 300, 300)
+    assert ana.page.get_by_role("dialog").count() == 0, "to the right is not to the left"
+    swipe(300, 100, 100)
+    ana.page.get_by_role("dialog", name="Score sheet").wait_for()
+    ana.close()
+
+
 def test_the_first_deal_is_a_lesson_that_goes_by_itself_or_when_it_is_sent_away(
     browser: Browser, address: str
 ) -> None:

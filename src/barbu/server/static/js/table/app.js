@@ -16,6 +16,7 @@ import { PastDeal, Result } from "./result.js";
 import { Score } from "./score.js";
 import { Speaking } from "./speak.js";
 import { act, alone, boot, contractOf, give, link, myTurn, nameOf, rules, table } from "./store.js";
+import { useSwipe } from "./swipe.js";
 import { Talk } from "./talk.js";
 
 /** @typedef {import("./types.js").PlayCard} PlayCard */
@@ -223,13 +224,14 @@ function Page() {
   const wanted = sentence();
   const line = lineOf(deal?.contract ?? null);
   useShutMenus();
+  const swiped = useSwipe(() => { if (table.value.deal) opened.value = { kind: "score" }; });
   useEffect(() => { document.title = `${wanted} · Barbu`; }, [wanted]);
   return html`<div class="table-frame">
     <header class="table-head"><a class="button icon" href=${boot.urls.home} aria-label=${t("To the first page")}><${Icon} name="back"/></a>
       <${Contract}/>${deal && html`<button type="button" class="button icon score-button" aria-label=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}><${Icon} name="chart"/></button>`}<${Menu}/></header>
     ${line && html`<button type="button" class="rule-line" onClick=${() => { opened.value = { kind: "rule" }; }}><span>${line}</span></button>`}
     <p class="wanted ${myTurn.value ? "mine" : ""}">${wanted}</p><${TurnClock}/><${Notices}/><${Lesson}/>
-    <div class="board"><${Game}/></div>
+    <div class="board" ref=${swiped}><${Game}/></div>
     <${Dialogs}/><${Toasts}/><${Announcer}/></div>`;
 }
 
