@@ -106,6 +106,15 @@ def _work(seen: View, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
     return asked
 
 
+def test_contracts_that_promise_more_are_played_out_in_more_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = _to_choose()
+    sizes = [work[1] for work in _work(seen, monkeypatch) if work[0] == 2]
+    assert sizes[: len(seen.actions)] == [sizes[0]] * len(seen.actions)
+    assert sizes == sorted(sizes)
+    assert sizes[-1] > 5 * sizes[0]
+    assert 0.9 * 3000 < sum(sizes) <= 3000
+
+
 def _twins(deal: Deal, seat: int) -> list[Deal]:
     """Deals that look the same to `seat`, and differ in what it cannot see."""
     hands = sample_hands(view(deal, seat), 3, seed=1)

@@ -18,10 +18,10 @@ from barbu.bots.owing import price_of_doubling
 from barbu.bots.playing import Floats, thumbs_of
 from barbu.bots.searching import Tried, fresh_tries, try_turns
 from barbu.bots.seen import shown_voids, unseen_cards
-from barbu.bots.series import usual_value, worth_of_rest
+from barbu.bots.series import best_of, promise, usual_value
 from barbu.bots.simple import likings
 from barbu.bots.stakes import lowest_wins_sign, stakes_of
-from barbu.bots.valuing import best_options, bets, option_scores
+from barbu.bots.valuing import bets, option_scores
 from barbu.bots.watch import Watch
 from barbu.bots.worth import contract_size
 from barbu.fast.sampling import sample_hands, sample_positions
@@ -89,29 +89,32 @@ class SearchBot:
         return self._turn(view, seed, watch)
 
     def _choice(self, view: View, seed: int, watch: Watch) -> Decision:
-        ruleset = view.ruleset
+        ruleset, sign = view.ruleset, lowest_wins_sign(view.ruleset)
         choices = [action for action in view.actions if isinstance(action, Choose)]
-        worlds = MOST_WORLDS if watch.is_timed else max(20, min(self._worlds, 3000 // len(choices)))
-        scores: list[list[Ints]] = [[] for _ in choices]
-        for first, last in watch.portions(0, worlds):
-            hands = sample_hands(view, last - first, seed=seed + first)
-            for place, choice in enumerate(choices):
-                scores[place].append(option_scores(ruleset, view.roles.declarer, choice, hands))
-        found = best_options(ruleset, view.seat, choices, [np.concatenate(raw) for raw in scores])
-        sign = lowest_wins_sign(ruleset)
-
-        def promise(name: str) -> float:
-            if len(found) == 1:
-                return 0.0
-            return sign * found[name].mean + worth_of_rest(
-                ruleset, [other for other in found if other != name]
-            )
-
-        best = max(found, key=promise)
-        value = found[best]
-        above = sign * (value.mean - usual_value(ruleset, ruleset.contract(best)))
+        each = max(20, min(self._worlds, 3000 // len(choices)))
+        value = best_of(self._tried_choices(view, choices, each, seed, watch), view)
+        above = sign * (value.mean - usual_value(ruleset, ruleset.contract(value.choice.contract)))
         words = f"{value.mean:+.1f} points expected, {above:+.1f} against the contract's mean"
         return Decision(value.choice, words, value.by_seat)
+
+    def _tried_choices(
+        self, view: View, choices: list[Choose], each: int, seed: int, watch: Watch
+    ) -> dict[Choose, Ints]:
+        """Play out contracts round by round, `each` worlds for each on average; the worse half drops out after each."""
+        alive: dict[Choose, Ints] = dict.fromkeys(choices, np.zeros((0, view.ruleset.players), np.int64))
+        rounds = max(1, ceil(log2(len(choices))))
+        share, done = each * len(choices) // rounds, 0
+        for number in range(1, rounds + 1):
+            until = MOST_WORLDS if watch.is_timed else done + max(1, share // len(alive))
+            for first, last in watch.portions(done, until, number / rounds):
+                hands = sample_hands(view, last - first, seed=seed + first)
+                for choice, raw in alive.items():
+                    more = option_scores(view.ruleset, view.roles.declarer, choice, hands)
+                    alive[choice] = np.concatenate([raw, more])
+                done = last
+            order = sorted(alive, key=lambda choice: -promise(view, choice, alive[choice]))
+            alive = {choice: alive[choice] for choice in order[: (len(order) + 1) // 2]}
+        return alive
 
     def _most(self, watch: Watch) -> int:
         """How many worlds are asked at most."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["usual_value", "worth_of_rest"]
+__all__ = ["best_of", "promise", "usual_value", "worth_of_rest"]
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from barbu.bots.stakes import lowest_wins_sign
-from barbu.bots.valuing import option_scores
+from barbu.bots.valuing import Value, option_scores, value_of
 from barbu.cards import cards_in
-from barbu.play import Choose
+from barbu.play import Choose, View
 from barbu.play.legality import start_choices, trump_choices
 from barbu.play.roles import roles_of
 from barbu.rules import Contract, Ruleset
@@ -49,6 +49,21 @@ def worth_of_rest(ruleset: Ruleset, rest: Sequence[str]) -> float:
     if key in found:
         return found[key]
     return lowest_wins_sign(ruleset) * sum(usual_value(ruleset, ruleset.contract(name)) for name in rest)
+
+
+def promise(view: View, choice: Choose, raw: Ints) -> float:
+    """Return what a choice brings by the raw points of some deals, shape (n, players), and the series after it."""
+    rest = dict.fromkeys(action.contract for action in view.actions if isinstance(action, Choose))
+    own = lowest_wins_sign(view.ruleset) * float(raw[:, view.seat].mean())
+    if len(rest) == 1:
+        return own
+    return own + worth_of_rest(view.ruleset, [name for name in rest if name != choice.contract])
+
+
+def best_of(tried: Mapping[Choose, Ints], view: View) -> Value:
+    """Return the value of the choice that promises most, given the raw points of some deals of each."""
+    best = max(tried, key=lambda choice: promise(view, choice, tried[choice]))
+    return value_of(best, view.seat, tried[best])
 
 
 @lru_cache(maxsize=64)

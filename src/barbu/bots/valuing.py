@@ -10,6 +10,7 @@ __all__ = [
     "hands_around",
     "openings",
     "option_scores",
+    "value_of",
 ]
 
 from collections.abc import Sequence
@@ -80,6 +81,12 @@ def option_scores(ruleset: Ruleset, declarer: int, choice: Choose, hands: Ints) 
     return raw
 
 
+def value_of(choice: Choose, seat: int, raw: Ints) -> Value:
+    """Return what `choice` brings `seat` by the raw points of some deals, shape (n, players)."""
+    own, means = raw[:, seat], tuple(float(mean) for mean in raw.mean(axis=0))
+    return Value(choice, float(own.mean()), float(own.std()), means)
+
+
 def best_options(
     ruleset: Ruleset, seat: int, choices: Sequence[Choose], scores: Sequence[Ints]
 ) -> dict[str, Value]:
@@ -95,9 +102,7 @@ def best_options(
     sign = lowest_wins_sign(ruleset)
     best: dict[str, Value] = {}
     for choice, raw in zip(choices, scores, strict=True):
-        own = raw[:, seat]
-        means = tuple(float(mean) for mean in raw.mean(axis=0))
-        value = Value(choice, float(own.mean()), float(own.std()), means)
+        value = value_of(choice, seat, raw)
         before = best.get(choice.contract)
         if before is None or sign * value.mean > sign * before.mean:
             best[choice.contract] = value
