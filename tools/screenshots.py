@@ -1,4 +1,8 @@
-"""Make the pictures in docs/images: a seeded match, its sheet on a phone (light, dark) and on a desktop."""
+"""
+Make the pictures in docs/images: the sheet of a seeded match, and a table, on a phone and on a desktop.
+
+The cards of a table are dealt as always, so its pictures show other ones each time.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -20,10 +24,11 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 from barbu.bots import bot, play_match  # noqa: E402
 from barbu.records import Record, RecordDeal, format_record, replay  # noqa: E402
 from barbu.rules import preset  # noqa: E402
+from tests.browser.table_page import TablePage  # noqa: E402
 from tests.services import CHROMIUM_FLAGS, find_chromium  # noqa: E402
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 IMAGES = ROOT / "docs" / "images"
 NAMES = ("Ana", "Beatriz", "Rita", "Diana")
@@ -36,6 +41,11 @@ SHOTS = (
     ("sheet-desktop", DESKTOP, "light", ()),
 )
 """Name, window, scheme, and the doubles that are set in an entry; without any, the sheet is shown."""
+TABLES: tuple[tuple[str, tuple[int, int], Literal["light", "dark"], int], ...] = (
+    ("table-phone", PHONE, "light", 0),
+    ("table-desktop", DESKTOP, "dark", 2),
+)
+"""Name, window, scheme, and how many deals are played before the one that is shown."""
 
 
 def record_text() -> str:
@@ -84,6 +94,35 @@ def begin(page: Page, address: str) -> str:
     return page.url
 
 
+def picture_table(
+    browser: Browser,
+    address: str,
+    name: str,
+    size: tuple[int, int],
+    scheme: Literal["light", "dark"],
+    deals: int,
+) -> None:
+    """Play at a table until a trick with a court card lies there that waits for the last player, and show it."""
+    ana = TablePage(browser, size=size, scheme=scheme, seed=SEED)
+    ana.open(address.rstrip("/"), "tournament", pace="instant", level="club")
+    ana.sit_down("Ana")
+    ana.press(ana.page.get_by_role("button", name="I know how to play"))
+    while True:
+        if ana.seen().phase == "over":
+            deals -= 1
+            ana.next_deal()
+        if ana.last.may_act and ana.last.phase == "play" and deals <= 0:
+            lies = ana.page.locator(".trick .placed:not(:has(.old))")
+            if lies.count() >= 2 and lies.locator(".figure").count():
+                break
+        if ana.last.may_act:
+            ana.act()
+        ana.page.wait_for_timeout(40)
+    ana.page.evaluate("document.activeElement.blur()")
+    ana.page.screenshot(path=IMAGES / f"{name}.png")
+    ana.close()
+
+
 def main() -> int:
     """Write the pictures; return the exit status."""
     argparse.ArgumentParser(description=__doc__).parse_args()
@@ -105,6 +144,8 @@ def main() -> int:
                 page.get_by_role("dialog").get_by_role("button", name=label, exact=True).click()
             page.evaluate("document.activeElement.blur()")
             page.screenshot(path=IMAGES / f"{name}.png")
+        for table in TABLES:
+            picture_table(browser, address, *table)
         browser.close()
     return 0
 
