@@ -55,7 +55,6 @@ def create_app(
     clock: Clock = now_ms,
     seconds: Callable[[], float] = time.monotonic,
     services: Sequence[Service] = (),
-    started: Callable[[], None] = lambda: None,
 ) -> FastAPI:
     """
     Make the application; the store is opened when it starts and drained when it stops.
@@ -67,9 +66,8 @@ def create_app(
         clock: Time of the events, ms since 1970 UTC.
         seconds: Time for the rate limits, from any start.
         services: What runs beside the requests while the application is up.
-        started: Called once everything is up.
     """
-    lifespan = _lifespan(kinds, clock, services, started)
+    lifespan = _lifespan(kinds, clock, services)
     app = FastAPI(title="Barbu", lifespan=lifespan, openapi_url=None, docs_url=None, redoc_url=None)
     app.state.settings = settings
     app.state.rates = Rates(settings, seconds)
@@ -84,7 +82,7 @@ def create_app(
 
 
 def _lifespan(
-    kinds: Sequence[AnyKind], clock: Clock, services: Sequence[Service], started: Callable[[], None]
+    kinds: Sequence[AnyKind], clock: Clock, services: Sequence[Service]
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -96,7 +94,6 @@ def _lifespan(
             app.state.access = Access(store)
             for service in services:
                 await stack.enter_async_context(service(store, live))
-            started()
             yield
 
     return lifespan

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = ["serve", "uvicorn_config"]
 
+import gc
 import os
 import socket
 import sys
@@ -33,6 +34,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.enable()
         if self.started:
             print(self._said, file=self._out, flush=True)
 
@@ -55,7 +57,11 @@ def serve(settings: Settings, *, out: TextIO | None = None, factory: str = "barb
             Multiprocess(config, sockets=[listener]).run()
             return 0
         server = _Server(config, said, to)
-        server.run(sockets=[listener])
+        gc.disable()  # what is imported now stays: a tenth of the time that a start takes
+        try:
+            server.run(sockets=[listener])
+        finally:
+            gc.enable()
         return 0 if server.started else 2
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 __all__ = ["KINDS", "ROUTERS", "SERVICES", "site"]
 
-import gc
 import os
 
 from fastapi import APIRouter, FastAPI
@@ -19,10 +18,11 @@ from barbu.server.settings import read_settings
 from barbu.server.sheet_kind import SHEET
 from barbu.server.table_kind import TABLE
 from barbu.server.tables import driving
+from barbu.server.tidying import tidying
 
 KINDS: tuple[AnyKind, ...] = (SHEET, CLUB, TABLE)
 ROUTERS: tuple[APIRouter, ...] = pages.ROUTERS
-SERVICES: tuple[Service, ...] = (driving, counting)
+SERVICES: tuple[Service, ...] = (driving, counting, tidying)
 
 
 def site() -> FastAPI:
@@ -34,11 +34,4 @@ def site() -> FastAPI:
         ROUTERS,
         error_page=pages.error_page,
         services=SERVICES,
-        started=_settle,
     )
-
-
-def _settle() -> None:
-    """Keep the garbage collector from looking again at what was made while starting."""
-    gc.collect()
-    gc.freeze()
