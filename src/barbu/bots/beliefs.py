@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["WORLDS_EACH", "likely_worlds", "tells"]
+__all__ = ["WORLDS_EACH", "likely_worlds", "tells", "world_weights"]
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +17,10 @@ Floats = npt.NDArray[np.float64]
 
 WORLDS_EACH = 3
 """How many worlds are drawn for each that is kept."""
-_CHOSEN = 0.6
+_CHOSEN = 0.9
 """How much likelier a contract is chosen with a hand that is one standard deviation better, as a logarithm."""
 _SLOPE = 2.0
-_THRESHOLD = 0.4
+_THRESHOLD = 0.2
 """A seat doubles with a chance that grows with its hand's grade, and is even at the threshold."""
 _EVEN = 0.15
 """The part of the weight that is the same for all worlds: people do not bid as we think."""
@@ -47,13 +47,14 @@ def likely_worlds(view: View, rows: Ints, keep: int, seed: int) -> Ints:
         keep: How many to keep, at most n.
         seed: Of the draw.
     """
-    weights = _weights(view, rows)
+    weights = world_weights(view, rows)
     steps = (np.arange(keep) + np.random.default_rng(abs(seed)).random()) * (weights.sum() / keep)
     chosen = np.minimum(np.searchsorted(np.cumsum(weights), steps), len(rows) - 1)
     return rows[np.random.default_rng(abs(seed) + 1).permutation(chosen)]
 
 
-def _weights(view: View, rows: Ints) -> Floats:
+def world_weights(view: View, rows: Ints) -> Floats:
+    """Return how well worlds agree with what was chosen and doubled, the mean about 1; positions of shape (n, ROW)."""
     logs = np.zeros(len(rows))
     players = view.ruleset.players
     dealt = rows[:, HANDS : HANDS + players].copy()
