@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,15 @@ SECONDS = 60.0
 """How long the screen may take to show what is waited for, on a busy machine."""
 
 
+_numbers = count()
+"""A server that ends keeps its socket for a moment: each has one of its own."""
+
+
 class Terminal:
     """One command in a tmux of its own, which nobody else's tmux sees."""
 
     def __init__(self, tmux: Path, folder: Path) -> None:
-        self.command = [str(tmux), "-S", str(folder / "tmux"), "-f", os.devnull]
+        self.command = [str(tmux), "-S", str(folder / f"tmux-{next(_numbers)}"), "-f", os.devnull]
 
     def tmux(self, *arguments: str) -> str:
         """Run a command of tmux and return what it prints."""
@@ -48,6 +53,17 @@ class Terminal:
             assert time.monotonic() < deadline, screen
             time.sleep(0.1)
         return screen
+
+    def wait_for_rest(self, holds: Callable[[str], bool]) -> str:
+        """Return the screen as soon as `holds` says yes to it and it has been painted to its end."""
+        seen = [""]
+
+        def rests(screen: str) -> bool:
+            same = screen == seen[0]
+            seen[0] = screen
+            return same and holds(screen)
+
+        return self.wait_for(rests)
 
 
 @contextmanager
@@ -122,16 +138,14 @@ def test_a_match_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> Non
     rules, out = tmp_path / "rules.toml", tmp_path / "match.json"
     rules.write_text(format_toml(table(NO_TRICKS, BARBU, lowest="9")), encoding="utf-8")
     with terminal(tmp_path, "--rules", str(rules), "--seed", "5", "--fast") as run:
-        run.wait_for(is_to_act)
+        left = run.wait_for_rest(is_to_act)
         for _ in range(2):
-            before = run.screen()
             run.press("Enter")
-            run.wait_for(lambda now, before=before: now != before and is_to_act(now))  # type: ignore[misc]
-        left = run.screen()
+            left = run.wait_for_rest(lambda now, before=left: now != before and is_to_act(now))  # type: ignore[misc]
         run.press("C-q")
         run.wait_for(lambda now: "barbu play --resume" in now)
     with terminal(tmp_path, "--resume", "--fast", "--out", str(out)) as run:
-        assert table_of(run.wait_for(is_to_act)) == table_of(left)
+        assert table_of(run.wait_for_rest(is_to_act)) == table_of(left)
         assert "Total now" in play_to_the_end(run)
         run.press("C-q")
         run.wait_for(lambda now: "total" in now and "Enter next deal" not in now)
