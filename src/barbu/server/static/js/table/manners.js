@@ -24,11 +24,11 @@ function Forced() {
 /** @param {{onClose: () => void}} props */
 export function Manners({ onClose }) {
   return html`<${Dialog} title=${t("How I play")} onClose=${onClose}>
-    <${Choice} name="speed" legend=${t("How fast cards move")} shown value=${speed.value} onChoose=${(/** @type {any} */ value) => set(speed, value)}
+    <${Choice} name="speed" legend=${t("How fast cards move")} shown joined value=${speed.value} onChoose=${(/** @type {any} */ value) => set(speed, value)}
       options=${[{ value: "calm", text: t("Calm") }, { value: "normal", text: t("Normal") }, { value: "quick", text: t("Quick") }, { value: "instant", text: t("Instant") }]}/>
-    <${Choice} name="order" legend=${t("Order of my hand")} shown value=${order.value} onChoose=${(/** @type {any} */ value) => set(order, value)}
+    <${Choice} name="order" legend=${t("Order of my hand")} shown joined value=${order.value} onChoose=${(/** @type {any} */ value) => set(order, value)}
       options=${[{ value: "alternating", text: t("Alternating") }, { value: "suits", text: "♠ ♥ ♦ ♣", label: t("Spades, hearts, diamonds, clubs") }, { value: "ranks", text: t("By rank") }]}/>
-    <${Choice} name="ascending" legend=${t("First in my hand")} shown value=${ascending.value} onChoose=${(/** @type {any} */ value) => set(ascending, value)}
+    <${Choice} name="ascending" legend=${t("First in my hand")} shown joined value=${ascending.value} onChoose=${(/** @type {any} */ value) => set(ascending, value)}
       options=${[{ value: false, text: t("Highest") }, { value: true, text: t("Lowest") }]}/>
     <div><${Switch} on=${trumpsFirst.value} text=${t("Trumps before the other suits")} onChange=${(/** @type {boolean} */ on) => set(trumpsFirst, on)}/>
     <${Switch} on=${twoTaps.value} text=${t("Play a card by two taps")} onChange=${(/** @type {boolean} */ on) => set(twoTaps, on)}/>
