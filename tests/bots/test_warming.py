@@ -66,6 +66,6 @@ def test_warm_gets_the_bots_ready_too(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_in_the_terminal_nobody_waits_for_a_bot_that_searches() -> None:
-    opponents = terminal._opponents("search,simple,strong", 4)
+    opponents = [bot(level, wait=False) for level in terminal._opponents("search,simple,network", 4)]
     assert [type(opponent).__name__ for opponent in opponents] == ["WarmedBot", "SimpleBot", "WarmedBot"]
-    assert [opponent.name for opponent in opponents] == ["search", "simple", "strong"]
+    assert [opponent.name for opponent in opponents] == ["search", "simple", "network"]
