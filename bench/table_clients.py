@@ -65,6 +65,8 @@ class Measured:
     bots_moved: int = 0
     """Versions that the tables with bots that search went through."""
     seconds: float = 0.0
+    busy: float = 0.0
+    """Processor time of the people themselves."""
 
 
 def play_tables(job: Job, pipe: Connection) -> None:
@@ -87,7 +89,7 @@ async def _play_tables(job: Job, pipe: Connection) -> None:
     pipe.send("ready")
     await asyncio.to_thread(pipe.recv)
     measured = Measured()
-    begin = time.perf_counter()
+    begin, busy = time.perf_counter(), time.process_time()
     until = begin + job.seconds
     quick = [asyncio.create_task(_play_at_once(table, Random(job.seed))) for table in thinkers]
     before = sum(table.version for table in thinkers)
@@ -97,7 +99,7 @@ async def _play_tables(job: Job, pipe: Connection) -> None:
             for number, table in enumerate(tables)
         )
     )
-    measured.seconds = time.perf_counter() - begin
+    measured.seconds, measured.busy = time.perf_counter() - begin, time.process_time() - busy
     measured.bots_moved = sum(table.version for table in thinkers) - before
     for task in quick:
         task.cancel()

@@ -61,6 +61,7 @@ def _together(parts: Sequence[Measured]) -> Measured:
         whole.waited += part.waited
         whole.unpushed += part.unpushed
         whole.bots_moved += part.bots_moved
+        whole.busy += part.busy
     return whole
 
 
@@ -87,8 +88,8 @@ async def _compare(db: str, done: Sequence[Done]) -> Counter[str]:
                 assert event is not None
                 same = event.payload["action"] == one.payload["action"]
             found["lost"] += not same
-        moves = sum(event.type in names.values() for event in log.values())
-        found["not acknowledged"] += moves - len(ours)
+        moves = [version for version, event in log.items() if event.type in names.values()]
+        found["not acknowledged"] += sum(version not in ours for version in moves)
     await store.close()
     return found
 
@@ -118,6 +119,7 @@ def report(measured: Measured, servers: Sequence[tuple[float, float]], found: Co
             rows.append(f"| {name} | {len(values):,} | {times} |")
     memory = ", ".join(f"{mb:.0f} MB" for mb, _ in servers)
     busy = ", ".join(f"{100 * used / measured.seconds:.0f} %" for _, used in servers)
+    people = f"{100 * measured.busy / measured.seconds:.0f} %"
     errors = "; ".join(f"{times} x {what}" for what, times in measured.errors.items()) or "none"
     rate = len(measured.done) / measured.seconds
     logged = ", ".join(f"{what}: {found[what]}" for what in ("lost", "doubled", "not acknowledged", "gaps"))
@@ -125,7 +127,7 @@ def report(measured: Measured, servers: Sequence[tuple[float, float]], found: Co
         "",
         f"{rate:.0f} moves a second; errors: {errors}; pushes that never came: {measured.unpushed}.",
         f"Moves in the log, compared with what was acknowledged: {logged}.",
-        f"Resident memory of each server at most {memory}; one core busy for {busy}.",
+        f"Resident memory of each server at most {memory}; one core busy for {busy} (by the people {people}).",
     ]
     if measured.bots_moved:
         rows.append(f"Meanwhile tables with bots that search went through {measured.bots_moved:,} events.")
