@@ -16,10 +16,11 @@ from barbu.bots.cluster import PORTION, play_portion
 from barbu.bots.duel import Duel, contracts_of, play_row, rows_to_play
 from barbu.cli import run
 from barbu.rules import preset
+from tests.services import in_ci
 
 ARENA = ("arena", "--a", "simple", "--b", "random", "--deals", "3", "--rules", "classic", "--json")
 with_ray = pytest.mark.skipif(
-    importlib.util.find_spec("ray") is None,
+    importlib.util.find_spec("ray") is None and not in_ci(),
     reason="Ray is not installed: pip install -r requirements-ray.lock, then this test runs a local cluster",
 )
 

@@ -54,8 +54,7 @@ def game_of(deal: Deal, weights: tuple[int, ...], seat: int, coalition: str) -> 
     special = _special_cards(tables, classes)
     suits = np.zeros((4, 8192, 2), np.int64)
     build_suits(_holders(deal), lone, special, classes, suits)
-    cards = [item for item, kind in enumerate(tables.item_kinds) if kind == masks.ITEM_CARDS]
-    longest = [item for item, kind in enumerate(tables.item_kinds) if kind == masks.ITEM_LONGEST]
+    cards, longest = _items_of(tables, masks.ITEM_CARDS), _items_of(tables, masks.ITEM_LONGEST)
     trick_points, extremes = _trick_points(tables), _extremes(weights, lone)
     return Game(
         players=tables.players,
@@ -86,6 +85,10 @@ def game_of(deal: Deal, weights: tuple[int, ...], seat: int, coalition: str) -> 
         best_weight=_array(extremes),
         suits=suits,
     )
+
+
+def _items_of(tables: Tables, kind: int) -> list[int]:
+    return [item for item, other in enumerate(tables.item_kinds) if other == kind]
 
 
 def _array(numbers: list[int] | tuple[int, ...]) -> I64:
