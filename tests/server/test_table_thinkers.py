@@ -155,7 +155,7 @@ def loads(server: Server, library: str) -> bool:
 @pytest.mark.slow
 async def test_the_server_itself_never_loads_the_compiled_code_that_bots_search_with(tmp_path: Path) -> None:
     with served(f"sqlite:///{tmp_path}/t.db", tmp_path) as server:
-        table = await open_table([server.address], (PERSON, "search", "search", "search"), "classic")
+        table = await open_table([server.address], (PERSON, "search", "strong", "network"), "classic")
         await play_on(table, 12, seed=1)
         children = server.children()
         assert len(children) >= 1
