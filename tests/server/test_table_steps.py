@@ -24,7 +24,7 @@ from barbu.matches.table import (
 from barbu.play import Phase, legal_actions, view
 from barbu.server.tables.steps import ABANDONED_MS, PACES, TALK_MS, Does, next_step
 from barbu.server.tables.thinking import advised, decided
-from tests.server.test_table_leaks import swapped
+from tests.server.test_table_twins import swapped
 
 PERSON = {"kind": "person", "name": "Ana"}
 BOT = {"kind": "bot", "level": "simple"}
