@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from barbu.bots import search
-from barbu.bots.search import SearchBot
+from barbu.bots.search import SearchBot, Worlds
 from barbu.bots.searching import try_turns
 from barbu.bots.valuing import option_scores
 from barbu.bots.watch import AT_ONCE, Watch
@@ -54,14 +53,14 @@ def _to_play(contract: str) -> View:
     ids=["choice", "speech", "no-tricks", "trumps", "domino"],
 )
 def test_a_budget_is_used_up_within_a_tenth(seen: View, tick: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "_is_decided", lambda *_: False)
+    monkeypatch.setattr(Worlds, "are_decided", lambda *_: False)
     clock = _Clock(tick)
     SearchBot(budget_ms=1000 * BUDGET, clock=clock).decide(seen, Random(0))
     assert 0.9 * BUDGET <= clock.now <= 1.1 * BUDGET
 
 
 def test_a_turn_that_is_clear_takes_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "_is_decided", lambda *_: True)
+    monkeypatch.setattr(Worlds, "are_decided", lambda *_: True)
     clock = _Clock()
     SearchBot(budget_ms=1000 * BUDGET, clock=clock).decide(_to_play("no-tricks"), Random(0))
     assert clock.now < 0.6 * BUDGET

@@ -16,12 +16,12 @@ from barbu.errors import UnknownName
 
 Clock = Callable[[], float]
 
-LEVELS = ("random", "beginner", "club", "simple", "strong", "network", "search")
+LEVELS = ("random", "beginner", "club", "simple", "strong", "network", "search", "master")
 """Names of all levels, weakest first."""
 
-_WORLDS = {"strong": 32, "search": 160}
+_WORLDS = {"strong": 32, "search": 160, "master": 160}
 """Levels that search, and how many worlds each looks at: who looks at few is now and then fooled by them."""
-_SURE = {"strong": 2.0, "search": 3.0}
+_SURE = {"strong": 2.0, "search": 3.0, "master": 3.0}
 """How sure each wants to be of a turn, in standard errors: who makes up its mind early errs now and then."""
 
 
@@ -64,9 +64,11 @@ def bot(name: str, *, budget_ms: float | None = None, clock: Clock | None = None
 
 
 def _search(name: str, budget_ms: float | None, clock: Clock | None) -> Bot:
+    from barbu.bots.master import MasterBot
     from barbu.bots.search import SearchBot
 
-    return SearchBot(name, _WORLDS[name], sure=_SURE[name], budget_ms=budget_ms, clock=clock)
+    made = MasterBot if name == "master" else SearchBot
+    return made(name, _WORLDS[name], sure=_SURE[name], budget_ms=budget_ms, clock=clock)
 
 
 def _network() -> Bot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["MOST_WORLDS", "SearchBot"]
+__all__ = ["MOST_WORLDS", "SearchBot", "Worlds"]
 
 from collections.abc import Callable, Sequence
 from math import ceil, log2
@@ -41,6 +41,8 @@ _MORE_WORLDS = {"layout": 6, "single": 2, "ends": 2}
 """How many times the usual worlds a family needs: where a world says little, and playing it costs little."""
 MOST_WORLDS = 4096
 """How many worlds a decision looks at, at most, however much time there is."""
+_LEAST_WORLDS = 24
+"""How many worlds are asked before any turn is said to be clear."""
 _PORTION = 64
 """How many worlds are drawn at once against the clock."""
 _MARGIN = 0.01
@@ -148,37 +150,57 @@ class SearchBot:
         assert tables is not None
         family = stakes_of(tables, lowest_wins_sign(view.ruleset)).family
         most = self._most(watch) if watch.is_timed else self._worlds * _MORE_WORLDS.get(family, 1)
-        best, count, tried = _halved(_Worlds(view, turns, seed, most, watch), len(actions), self._sure)
+        worlds = self._worlds_of(view, turns, seed, most, watch)
+        best, count, tried = _halved(worlds, len(actions), self._sure)
         expected = tuple(float(points) / count for points in tried.raw[best])
         lead = f"{float(tried.values[best, :count].mean()):+.1f} points after doubles over {count} worlds"
         return Decision(actions[best], lead, expected)
 
+    def _worlds_of(self, view: View, turns: Ints, seed: int, most: int, watch: Watch) -> Worlds:
+        """Return the worlds in which `turns`, shape (turns, 2) of card and end, are tried."""
+        return Worlds(view, turns, seed, most, watch)
 
-class _Worlds:
-    """A decision's worlds, drawn when they are asked: all at once, or step by step against the clock."""
+
+class Worlds:
+    """
+    A decision's worlds, drawn when they are asked: all at once, or step by step against the clock.
+
+    Args:
+        view: What the seat sees.
+        turns: Card as a bit (0: a pass) and end of a first ace, shape (turns, 2).
+        seed: Of the worlds.
+        most: How many are asked at most.
+        watch: Says whether there is time left.
+    """
+
+    prior: Floats
+    """What is thought of each turn before any world is asked, in points, shape (turns,); only differences count."""
+    prior_worlds: float = 0.0
+    """How many worlds that opinion weighs."""
 
     def __init__(self, view: View, turns: Ints, seed: int, most: int, watch: Watch) -> None:
         assert view.tables is not None
         self.most, self.watch, self.players = most, watch, view.tables.players
-        self._view, self._turns, self._seed, self._tables = view, turns, seed, view.tables
+        self.prior = np.zeros(len(turns))
+        self._view, self._turns, self._seed, self._rules = view, turns, seed, rule_arrays(view.tables)
         self._rows: list[Ints] = []
         self._portion = min(most, _PORTION) if watch.is_timed else most
         sign, seats = lowest_wins_sign(view.ruleset), self.players
         regards = np.array(regards_of(seats, view.spoken))
         self._thumbs = thumbs_of(stakes_of(view.tables, sign), seats, regards=regards)
-        self._voids = shown_voids(seats, view.plays) if view.tables.kind != KIND_LAYOUT else 0
+        self.voids = shown_voids(seats, view.plays) if view.tables.kind != KIND_LAYOUT else 0
         self._weights = sign * np.array(own_weights(seats, view.spoken, view.seat))
 
     def ask(self, alive: Ints, first: int, last: int, tried: Tried) -> None:
         """Try the turns `alive` in the worlds from `first` to before `last`."""
-        rules, portion = rule_arrays(self._tables), self._portion
+        portion = self._portion
         while first < last:
             number = first // portion
             until = min(last, (number + 1) * portion)
             if number == len(self._rows):
                 self._rows.append(_sampled(self._view, portion, self._seed + number))
             try_turns(
-                rules,
+                self._rules,
                 self._thumbs,
                 self._rows[number],
                 number * portion,
@@ -186,14 +208,27 @@ class _Worlds:
                 alive,
                 first,
                 until,
-                self._voids,
+                self.voids,
                 self._weights,
                 tried,
             )
             first = until
 
+    def means(self, turns: Ints, tried: Tried, done: int) -> Floats:
+        """Return what is thought of `turns` after `done` worlds."""
+        sums = tried.values[turns, :done].sum(axis=1) + self.prior_worlds * self.prior[turns]
+        means: Floats = sums / (done + self.prior_worlds)
+        return means
 
-def _halved(worlds: _Worlds, turns: int, sure: float) -> tuple[int, int, Tried]:
+    def are_decided(self, turns: Ints, tried: Tried, done: int, sure: float) -> bool:
+        """Whether the first of two turns is better by more than `sure` standard errors."""
+        lead = tried.values[turns[0], :done] - tried.values[turns[1], :done]
+        error = lead.std() * np.sqrt(done) / (done + self.prior_worlds)
+        first, second = self.means(turns, tried, done)
+        return done >= _LEAST_WORLDS and bool(first - second > sure * error)
+
+
+def _halved(worlds: Worlds, turns: int, sure: float) -> tuple[int, int, Tried]:
     """Ask the worlds round by round, and drop the worse half of the turns after each."""
     tried = fresh_tries(turns, worlds.most, worlds.players)
     alive = np.arange(turns)
@@ -204,10 +239,9 @@ def _halved(worlds: _Worlds, turns: int, sure: float) -> tuple[int, int, Tried]:
         for first, last in worlds.watch.portions(done, until, number / rounds):
             worlds.ask(alive, first, last, tried)
             done = last
-        means = tried.values[alive, :done].mean(axis=1)
-        order = np.argsort(-means, kind="stable")
+        order = np.argsort(-worlds.means(alive, tried, done), kind="stable")
         alive = alive[order[: max(1, (len(alive) + 1) // 2)]]
-        if len(alive) == 1 or _is_decided(tried.values[alive[:2], :done], sure):
+        if len(alive) == 1 or worlds.are_decided(alive[:2], tried, done, sure):
             break
     return int(alive[0]), done, tried
 
@@ -217,12 +251,6 @@ def _sampled(view: View, worlds: int, seed: int) -> Ints:
     if not tells(view):
         return sample_positions(view, worlds, seed=seed)
     return likely_worlds(view, sample_positions(view, WORLDS_EACH * worlds, seed=seed), worlds, seed)
-
-
-def _is_decided(values: Floats, sure: float) -> bool:
-    lead = values[0] - values[1]
-    error = lead.std() / np.sqrt(len(lead))
-    return len(lead) >= 24 and bool(lead.mean() > sure * error)
 
 
 def _different_turns(view: View) -> tuple[Ints, list[Action]]:

@@ -53,10 +53,11 @@ def warm() -> None:
 
 def _run_each_kernel(deal: Deal, choice: Choose) -> None:
     """Have bots choose, speak and play a little; the table does as it is told."""
+    from barbu.bots.master import MasterBot
     from barbu.bots.network import NetworkBot
     from barbu.bots.search import SearchBot
 
-    players: tuple[Bot, ...] = (SearchBot(worlds=2), NetworkBot())
+    players: tuple[Bot, ...] = (SearchBot(worlds=2), NetworkBot(), MasterBot(worlds=2))
     for player in players:
         player.decide(view(deal, deal.turn)._replace(actions=(choice, choice)), Random(0))
     deal = apply(deal, choice)

@@ -18,7 +18,7 @@ from barbu.bots.compiling import bot_folder
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_SOURCES = ("finishing", "inference", "layouts", "learning", "shape", "states", "terms", "tricks")
+_SOURCES = ("finishing", "inference", "layouts", "learning", "looking", "shape", "states", "terms", "tricks")
 
 
 def net_kernel(function: F) -> F:

@@ -36,6 +36,7 @@ def levels_in_words(gettext: Callable[[str], str]) -> list[tuple[str, str]]:
         "strong": gettext("Strong bot"),
         "network": gettext("Strong bot that plays by instinct"),
         "search": gettext("Strong bot that thinks longer"),
+        "master": gettext("Strongest bot"),
     }
     return [(name, known.get(name, name)) for name in bot_names()]
 
