@@ -15,7 +15,7 @@ __all__ = [
 ]
 
 from sqlalchemy import Connection, Row, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from barbu.server.store.faults import LastOwner, UnknownStream
 from barbu.server.store.schema import device_links, devices, links, streams
@@ -139,6 +139,8 @@ def recover(connection: Connection, code: str, device: str, at: int) -> int:
 def _insert_missing(connection: Connection, table: str, row: dict[str, object]) -> None:
     target = {"devices": devices, "device_links": device_links}[table]
     if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects import postgresql  # loaded already, where it is spoken; else not at all
+
         connection.execute(postgresql.insert(target).values(row).on_conflict_do_nothing())
     else:
         connection.execute(sqlite.insert(target).values(row).on_conflict_do_nothing())
