@@ -12,7 +12,7 @@ from tools import reference, rule_table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 AREAS = (
-    "access|bot|cards|contract|illegal|link|outcome|proof|rate|record|request|ruleset|sheet|store|stream|table"
+    "access|bot|cards|contract|illegal|link|outcome|play|proof|rate|record|request|ruleset|sheet|store|stream|table"
     "|usage|version"
 )
 CODE = re.compile(rf'"((?:{AREAS})/[a-z_]+)"')
