@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import re
-import subprocess
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -185,7 +184,4 @@ def test_links_and_tokens_are_never_logged(
     assert "/j/" in log
     assert token not in log
     assert not any(name in log for name in NAMES)
-    data = subprocess.run(
-        ["grep", "-c", token, str(served_folder / "sheets.db")], capture_output=True, check=False
-    )
-    assert data.stdout.strip() == b"0"
+    assert token.encode() not in (served_folder / "sheets.db").read_bytes(), "only its hash is kept"
