@@ -93,6 +93,9 @@ def test_a_capot_made_before_stays_whoever_takes_the_rest() -> None:
     assert deal.turn == 2
     for seat in range(4):
         assert solve(deal, [1, 0, 0, 0], seat=seat).value == 25
+        # Who made it wins nothing more, which is no reason to forget it where a low sum is wanted.
+        assert solve(deal, [-1, 0, 0, 0], seat=seat).value == -25
+        assert solve(deal, [-1, 0, 0, 0], "2v2", seat=seat).value == -25
 
 
 def test_the_weights_default_to_the_raw_score_of_the_seat_whose_turn_it_is() -> None:
