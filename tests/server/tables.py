@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,7 +18,9 @@ from barbu.server.pages import error_page
 from barbu.server.settings import Settings
 from barbu.server.site import KINDS, ROUTERS
 from barbu.server.store import Store
-from barbu.server.tables import Driver
+from barbu.server.tables import Adviser, Driver
+from barbu.server.tables.thinkers import Thinkers
+from barbu.server.tables.thinking import Minds
 from tests.server.clock import FakeClock
 from tests.server.site_fixture import Browser, Site, new_key
 
@@ -25,9 +28,21 @@ BOT = {"kind": "bot", "level": "simple"}
 OPEN = {"kind": "open"}
 
 
+class NoThinkers(Thinkers):
+    """No process thinks, so that rules of thumb give every hint, and play for every bot."""
+
+    def wake(self) -> None:
+        """Start nothing."""
+
+
 @asynccontextmanager
 async def table_site(
-    db: str, *, drives: bool = True, patience: float = math.inf, at: int | None = None
+    db: str,
+    *,
+    drives: bool = True,
+    patience: float = math.inf,
+    at: int | None = None,
+    thinkers: Thinkers | None = None,
 ) -> AsyncIterator[Site]:
     """
     Run the application on a database; time passes when the driver of tables waits for it.
@@ -36,6 +51,7 @@ async def table_site(
         drives: Whether tables go on by themselves.
         patience: Waits longer than this many seconds do not make time pass: the test does.
         at: When it is, in ms.
+        thinkers: What bots that search think in; none of them thinks if left out.
     """
     clock = FakeClock()
     clock.ms = clock.ms if at is None else at
@@ -46,10 +62,11 @@ async def table_site(
         await asyncio.sleep(0 if seconds <= patience else 0.005)
 
     @asynccontextmanager
-    async def driving(store: Store, live: Live) -> AsyncIterator[None]:
-        driver = Driver(store, live, sleep=sleep)
-        yield
-        await driver.close()
+    async def driving(store: Store, live: Live) -> AsyncIterator[Adviser]:
+        minds = Minds(ThreadPoolExecutor(2), thinkers or NoThinkers(1, patience=0.0))
+        driver = Driver(store, live, minds=minds, sleep=sleep) if drives else None
+        yield minds.adviser
+        await (driver or minds).close()
 
     app = create_app(
         Settings(db=db, rate_limits=False),
@@ -58,7 +75,7 @@ async def table_site(
         error_page=error_page,
         clock=clock,
         seconds=clock.seconds,
-        services=[driving] if drives else [],
+        services=[driving],
     )
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(app.router.lifespan_context(app))

@@ -23,7 +23,7 @@ from barbu.matches.table import (
 )
 from barbu.play import Phase, legal_actions, view
 from barbu.server.tables.steps import ABANDONED_MS, PACES, TALK_MS, Does, next_step
-from barbu.server.tables.thinking import advised, decided
+from barbu.server.tables.thinking import decided
 from tests.server.test_table_twins import swapped
 
 PERSON = {"kind": "person", "name": "Ana"}
@@ -256,11 +256,3 @@ def test_a_bot_that_fails_does_the_first_thing_that_is_legal(monkeypatch: pytest
     monkeypatch.setattr("barbu.server.tables.thinking.bot", broken)
     (event,) = decided(log.state, deal.turn)
     assert event.payload["action"] == action_data(view(deal, deal.turn).actions[0])
-
-
-def test_advice_is_for_the_seat_to_act() -> None:
-    log = Log(PERSON, PERSON, PERSON, PERSON)
-    log.start()
-    deal = log.state.current
-    assert deal is not None
-    assert advised(log.state, deal.turn)["do"] == "choose" or deal.phase is not Phase.CHOOSE

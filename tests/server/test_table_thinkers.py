@@ -66,7 +66,7 @@ async def test_a_process_answers_what_the_bot_does() -> None:
     async with thinking() as pool:
         for chance in (b"one", b"two"):
             answer = await pool.think("simple", seen(), chance)
-            assert answer == bot("simple").decide(seen(), Random(chance)).action
+            assert answer == (bot("simple").decide(seen(), Random(chance)).action, "simple")
 
 
 async def test_nothing_is_started_before_a_bot_that_searches_is_wanted() -> None:

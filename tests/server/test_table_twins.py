@@ -15,7 +15,7 @@ from barbu.matches.table.state import dealt
 from barbu.play import Deal, legal_actions
 
 
-def _some_way_into_a_deal(ruleset: str, seed: int) -> Table:
+def some_way_into_a_deal(ruleset: str, seed: int) -> Table:
     """A table some random acts into its first deal."""
     random = Random(seed)
     people = [{"kind": "person", "name": f"P{seat}"} for seat in range(4)]
@@ -47,7 +47,7 @@ def _some_way_into_a_deal(ruleset: str, seed: int) -> Table:
 def test_twin_deals_that_differ_in_hidden_cards_only_look_alike_byte_for_byte(
     ruleset: str, seed: int
 ) -> None:
-    table = _some_way_into_a_deal(ruleset, seed)
+    table = some_way_into_a_deal(ruleset, seed)
     deal, random = table.current, Random(seed)
     assert deal is not None
     if deal.is_over:
@@ -63,7 +63,7 @@ def test_twin_deals_that_differ_in_hidden_cards_only_look_alike_byte_for_byte(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_of_a_deal_under_way_a_late_viewer_sees_the_same_whatever_is_played(seed: int) -> None:
-    table = _some_way_into_a_deal("tournament", seed)
+    table = some_way_into_a_deal("tournament", seed)
     deal = table.current
     assert deal is not None
     if deal.is_over:

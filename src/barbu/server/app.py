@@ -38,8 +38,12 @@ from barbu.server.settings import Settings
 from barbu.server.store import Store
 from barbu.server.store.values import Clock, now_ms
 
-Service = Callable[[Store, Live], AbstractAsyncContextManager[None]]
-"""Something that runs beside the requests, from the start of the application to its end."""
+Service = Callable[[Store, Live], AbstractAsyncContextManager[object]]
+"""
+Something that runs beside the requests, from the start of the application to its end.
+
+What it yields, requests find with `context.service_of()`.
+"""
 STATIC = Path(__file__).parent / "static"
 SMALLEST_GZIP = 600
 """Bytes; below them compressing gains nothing."""
@@ -92,8 +96,8 @@ def _lifespan(
             app.state.store = store
             app.state.live = live = Live(store, kinds)
             app.state.access = Access(store)
-            for service in services:
-                await stack.enter_async_context(service(store, live))
+            beside = [await stack.enter_async_context(service(store, live)) for service in services]
+            app.state.services = tuple(beside)
             yield
 
     return lifespan

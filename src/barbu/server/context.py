@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-__all__ = ["live_of", "rates_of", "settings_of", "store_of"]
+__all__ = ["live_of", "rates_of", "service_of", "settings_of", "store_of"]
+
+from typing import TypeVar
 
 from starlette.requests import HTTPConnection
 
@@ -10,6 +12,8 @@ from barbu.server.live import Live
 from barbu.server.middleware.limits import Rates
 from barbu.server.settings import Settings
 from barbu.server.store import Store
+
+T = TypeVar("T")
 
 
 def store_of(connection: HTTPConnection) -> Store:
@@ -38,3 +42,10 @@ def settings_of(connection: HTTPConnection) -> Settings:
     settings = connection.app.state.settings
     assert isinstance(settings, Settings), "set when the application is made"
     return settings
+
+
+def service_of(connection: HTTPConnection, kind: type[T]) -> T:
+    """Return what one of the services beside the requests has for them."""
+    found = next((one for one in connection.app.state.services if isinstance(one, kind)), None)
+    assert found is not None, "every site with these pages has this service"
+    return found

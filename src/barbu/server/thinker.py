@@ -7,7 +7,7 @@ ends when its input does: a server that is killed leaves none behind.
 
 from __future__ import annotations
 
-__all__ = ["LENGTH", "Thought", "main", "packed"]
+__all__ = ["main"]
 
 import json
 import os
@@ -17,33 +17,17 @@ import sys
 import threading
 import traceback
 from random import Random
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
-from barbu.bots import bot, warm
-from barbu.play import Action, View
+from barbu.bots import bot, is_warm, warm
+from barbu.bots.levels import searches
+from barbu.server.thoughts import LENGTH, SUBSTITUTE, Reply, Thought, packed
 
-LENGTH = 4
-"""Bytes before each message that say how long it is, big end first."""
 _NICE = 10
 
 
-class Thought(NamedTuple):
-    """What is to be thought about."""
-
-    level: str
-    view: View
-    chance: bytes
-    """Where the bot's chance comes from."""
-
-
-def packed(message: Thought | Action | None) -> bytes:
-    """Return a message as it travels."""
-    data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
-    return len(data).to_bytes(LENGTH, "big") + data
-
-
 def main() -> None:
-    """Answer each thought with an action, or with None where the bot failed, until the input ends."""
+    """Answer each thought with a reply, or with None where the bot failed, until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # of the terminal: the server says when it is over
     answers, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing else may get in between
     if hasattr(os, "nice"):
@@ -51,7 +35,7 @@ def main() -> None:
     threading.Thread(target=warm, daemon=True).start()
     try:
         while (data := _read(sys.stdin.buffer)) is not None:
-            answers.write(packed(_action(data)))
+            answers.write(packed(_reply(data)))
             answers.flush()
     except BrokenPipeError:
         pass  # nobody listens any more
@@ -68,12 +52,13 @@ def _read(source: BinaryIO) -> bytes | None:
     return data if data and len(data) == length else None
 
 
-def _action(data: bytes) -> Action | None:
+def _reply(data: bytes) -> Reply | None:
     thought: Thought = pickle.loads(data)  # noqa: S301  # from the server that started this process
+    level = thought.level if is_warm() or not searches(thought.level) else SUBSTITUTE
     try:
-        return bot(thought.level, wait=False).decide(thought.view, Random(thought.chance)).action
+        return Reply(bot(level).decide(thought.view, Random(thought.chance)).action, level)
     except Exception as error:
-        told = {"event": "bot_failed", "level": "error", "bot": thought.level, "error": type(error).__name__}
+        told = {"event": "bot_failed", "level": "error", "bot": level, "error": type(error).__name__}
         sys.stderr.write(json.dumps(told) + "\n")
         return None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 __all__ = ["give_seat", "table_seats", "table_seen"]
 
-import asyncio
 import secrets
 from collections.abc import Mapping
 
@@ -12,10 +11,10 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from barbu.matches.table import USUAL_CLOCK, SeatKind, Table, TableError
+from barbu.matches.table import USUAL_CLOCK, SeatKind, Table, TableError, action_data
 from barbu.server.access import access_of
 from barbu.server.answers import json_answer, read_object
-from barbu.server.context import live_of, store_of
+from barbu.server.context import live_of, service_of, store_of
 from barbu.server.faults import Forbidden
 from barbu.server.kinds import Command, Role, Viewer
 from barbu.server.pages.forms import form_of
@@ -24,7 +23,7 @@ from barbu.server.routes.bodies import LARGEST_SEAT, choice, integer
 from barbu.server.routes.links import public_origin
 from barbu.server.store import Store
 from barbu.server.table_kind import TABLE, held_seat, may_look
-from barbu.server.tables import advised
+from barbu.server.tables import Adviser
 
 table_seats = APIRouter(include_in_schema=False)
 
@@ -93,12 +92,20 @@ async def keep(request: Request, stream_id: str) -> Response:
 
 @table_seats.post("/api/tables/{stream_id}/hint")
 async def hint(request: Request, stream_id: str) -> Response:
-    """Tell who holds the seat to act what a bot would do there, seeing the same."""
+    """
+    Tell who holds the seat to act what a bot would do there, seeing the same.
+
+    The answer is `{action, level, version}`: what, which bot says so, and a version at which it still holds.
+    """
     viewer, table = await table_seen(request, stream_id)
     seat = held_seat(table, viewer)
     if seat is None:
         raise TableError("only who holds a seat may do this", code="table/no_seat")
-    return json_answer({"action": await asyncio.to_thread(advised, table, seat)})
+    given = await service_of(request, Adviser).hint(table, seat)
+    viewer, now = await table_seen(request, stream_id)  # a bot has thought for a while
+    if held_seat(now, viewer) != seat or now.current != table.current or now.closed:
+        raise TableError("the deal has moved on", code="table/not_now")
+    return json_answer({"action": action_data(given.action), "level": given.level, "version": now.version})
 
 
 @table_seats.post("/table/{stream_id}/again")

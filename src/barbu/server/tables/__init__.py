@@ -1,7 +1,7 @@
-"""What makes tables go on by themselves: bots, pauses, grace times."""
+"""What makes tables go on by themselves: bots, pauses, grace times; and what bots advise."""
 
 from barbu.server.tables.driver import Driver, driving
+from barbu.server.tables.hints import Adviser, Hint
 from barbu.server.tables.steps import PACES, Step, next_step
-from barbu.server.tables.thinking import advised
 
-__all__ = ["PACES", "Driver", "Step", "advised", "driving", "next_step"]
+__all__ = ["PACES", "Adviser", "Driver", "Hint", "Step", "driving", "next_step"]

@@ -15,7 +15,8 @@ import structlog
 from barbu.errors import StaleVersion
 from barbu.matches.table import Asker, Table, act_forced, decide, stand_in
 from barbu.server.live import Live
-from barbu.server.store import Event, NewEvent, Store, StoreUnavailable, UnknownStream
+from barbu.server.store import Event, NewEvent, News, Store, StoreUnavailable, UnknownStream
+from barbu.server.tables.hints import Adviser
 from barbu.server.tables.steps import Does, Step, next_step
 from barbu.server.tables.thinkers import Thinkers
 from barbu.server.tables.thinking import Minds
@@ -66,6 +67,11 @@ class Driver:
         store.on_commit(self._committed)
         store.on_news(self._heard)
 
+    @property
+    def adviser(self) -> Adviser:
+        """Who gives hints at the tables."""
+        return self._minds.adviser
+
     async def close(self) -> None:
         """Stop driving; what is being written is written."""
         tasks, self._tasks = [self._looking, *self._tasks.values()], {}
@@ -87,9 +93,9 @@ class Driver:
         if stream_id in self._tasks or events[0].type in _WAKING:
             self._follow(stream_id)
 
-    def _heard(self, stream_id: str, _version: int) -> None:
-        if stream_id in self._tasks:
-            self._follow(stream_id, TAKEOVER_MS)
+    def _heard(self, told: News) -> None:
+        if told.stream_id in self._tasks:
+            self._follow(told.stream_id, TAKEOVER_MS)
 
     async def _look_for_tables(self) -> None:
         """Find the tables that nobody here drives: all of them at first, later those that other workers began."""
@@ -161,11 +167,11 @@ class Driver:
 
 
 @asynccontextmanager
-async def driving(store: Store, live: Live) -> AsyncIterator[None]:
-    """Drive the tables of a store for as long as the application runs."""
+async def driving(store: Store, live: Live) -> AsyncIterator[Adviser]:
+    """Drive the tables of a store for as long as the application runs; requests find who gives hints at them."""
     driver = Driver(store, live)
     try:
-        yield
+        yield driver.adviser
     finally:
         await driver.close()
 

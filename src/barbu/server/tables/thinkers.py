@@ -6,6 +6,7 @@ __all__ = ["Thinkers"]
 
 import asyncio
 import contextlib
+import itertools
 import os
 import pickle
 import sys
@@ -15,8 +16,8 @@ from collections.abc import Sequence
 
 import structlog
 
-from barbu.play import Action, View
-from barbu.server.thinker import LENGTH, Thought, packed
+from barbu.play import View
+from barbu.server.thoughts import LENGTH, Reply, Thought, packed
 
 PATIENCE = 8.0
 """Seconds that a table waits for a thought, a place in the queue included; then another bot plays."""
@@ -35,11 +36,11 @@ class _Job:
 
     def __init__(self, message: bytes) -> None:
         self.message = message
-        self.answer: asyncio.Future[Action | None] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Reply | None] = asyncio.get_running_loop().create_future()
 
-    def settle(self, action: Action | None) -> None:
+    def settle(self, reply: Reply | None) -> None:
         if not self.answer.done():  # else nobody waits any more
-            self.answer.set_result(action)
+            self.answer.set_result(reply)
 
 
 class Thinkers:
@@ -68,7 +69,8 @@ class Thinkers:
         self._patience = patience
         self._longest = longest
         self._command = command
-        self._waiting: asyncio.Queue[_Job] = asyncio.Queue()
+        self._waiting: asyncio.PriorityQueue[tuple[bool, int, _Job]] = asyncio.PriorityQueue()
+        self._numbers = itertools.count()
         self._working: list[asyncio.Task[None]] = []
         self._processes: dict[int, Process] = {}
         self._closed = False
@@ -81,15 +83,31 @@ class Thinkers:
                 for place in range(self._number)
             ]
 
-    async def think(self, level: str, seen: View, chance: bytes) -> Action | None:
-        """Return what the bot of a level does; None if it failed or did not say in time."""
+    @property
+    def are_awake(self) -> bool:
+        """Whether the processes were started: one that has ended since is started again when it is wanted."""
+        return bool(self._working)
+
+    async def think(
+        self, level: str, seen: View, chance: bytes, *, patience: float | None = None, gives_way: bool = False
+    ) -> Reply | None:
+        """
+        Return what the bot of a level does; None if it failed or did not say in time.
+
+        Args:
+            level: The bot's name.
+            seen: What its seat sees.
+            chance: Where its chance comes from.
+            patience: Seconds to wait; that of all thoughts if left out.
+            gives_way: Whether thoughts that do not give way go first.
+        """
         self.wake()
         if self._closed:
             return None
         job = _Job(packed(Thought(level, seen, chance)))
-        self._waiting.put_nowait(job)
+        self._waiting.put_nowait((gives_way, next(self._numbers), job))
         try:
-            async with asyncio.timeout(self._patience):
+            async with asyncio.timeout(self._patience if patience is None else patience):
                 return await job.answer
         except TimeoutError:
             _log.warning("thought_late", level=level)
@@ -114,7 +132,7 @@ class Thinkers:
         with contextlib.suppress(OSError):
             await self._started(place)
         while True:
-            job = await self._waiting.get()
+            *_, job = await self._waiting.get()
             if job.answer.done():
                 continue
             if time.monotonic() < ready_at:
@@ -122,7 +140,7 @@ class Thinkers:
                 continue
             try:
                 job.settle(await self._asked(await self._started(place), job.message))
-            except (OSError, EOFError, TimeoutError, pickle.UnpicklingError) as error:
+            except Exception as error:  # whatever it is: this place goes on with another process
                 _log.warning("thinker_lost", error=type(error).__name__)
                 ready_at = time.monotonic() + PAUSE
                 job.settle(None)
@@ -137,13 +155,13 @@ class Thinkers:
             self._processes[place] = process
         return process
 
-    async def _asked(self, process: Process, message: bytes) -> Action | None:
+    async def _asked(self, process: Process, message: bytes) -> Reply | None:
         assert process.stdin is not None and process.stdout is not None, "both are pipes"
         async with asyncio.timeout(self._longest):
             process.stdin.write(message)
             await process.stdin.drain()
             length = int.from_bytes(await process.stdout.readexactly(LENGTH), "big")
-            answer: Action | None = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301  # ours
+            answer: Reply | None = pickle.loads(await process.stdout.readexactly(length))  # noqa: S301  # ours
         return answer
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["ADVISER", "Minds", "advised", "decided"]
+__all__ = ["Minds", "decided"]
 
 import asyncio
 import hashlib
@@ -13,15 +13,13 @@ import structlog
 
 from barbu.bots import bot
 from barbu.bots.levels import searches
-from barbu.matches.table import Table, TableError, act_of_bot, action_data
+from barbu.matches.table import Table, act_of_bot
 from barbu.play import Action, View, view, why_illegal
 from barbu.server.store import NewEvent
+from barbu.server.tables.hints import Adviser
 from barbu.server.tables.thinkers import Thinkers
+from barbu.server.thoughts import SUBSTITUTE
 
-ADVISER = "simple"
-"""The level of the bot that gives hints."""
-SUBSTITUTE = "simple"
-"""The level of the bot that plays where one that searches has not said in time what it does."""
 _log = structlog.get_logger("barbu.bots")
 
 
@@ -37,6 +35,7 @@ class Minds:
     def __init__(self, executor: Executor, thinkers: Thinkers) -> None:
         self._executor = executor
         self._thinkers = thinkers
+        self.adviser = Adviser(executor, thinkers)
 
     def expect(self, table: Table) -> None:
         """Have the processes started where a bot that searches sits, before it is its turn."""
@@ -50,13 +49,15 @@ class Minds:
         if searches(level):
             deal = table.current
             assert deal is not None, "a seat is to act"
-            action = await self._thinkers.think(level, view(deal, seat), _chance(table, seat))
+            reply = await self._thinkers.think(level, view(deal, seat), _chance(table, seat))
+            action = reply.action if reply else None
         if action is not None and _holds(table, seat, action):
             return [NewEvent(*draft) for draft in act_of_bot(table, seat, action)]
         return await asyncio.get_running_loop().run_in_executor(self._executor, decided, table, seat)
 
     async def close(self) -> None:
         """End threads and processes."""
+        await self.adviser.close()
         self._executor.shutdown(wait=False, cancel_futures=True)
         await self._thinkers.close()
 
@@ -76,19 +77,6 @@ def decided(table: Table, seat: int) -> list[NewEvent]:
     seen = view(deal, seat)
     action = _thought(table, seat, seen) or seen.actions[0]
     return [NewEvent(*draft) for draft in act_of_bot(table, seat, action)]
-
-
-def advised(table: Table, seat: int) -> dict[str, object]:
-    """
-    Return what a bot would do at `seat`, as plain data.
-
-    Raises:
-        TableError: `table/not_now` if it is not the seat's turn.
-    """
-    deal = table.current
-    if deal is None or deal.turn != seat or table.closed:
-        raise TableError("it is not your turn", code="table/not_now")
-    return action_data(bot(ADVISER).decide(view(deal, seat), Random(_chance(table, seat))).action)
 
 
 def _thought(table: Table, seat: int, seen: View) -> Action | None:
