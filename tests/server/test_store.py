@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from barbu.errors import StaleVersion
-from barbu.server.store import Event, LastOwner, NewEvent, Role, Store, UnknownStream
+from barbu.server.store import Appended, Event, LastOwner, NewEvent, Role, Store, UnknownStream
 from barbu.server.store.faults import StoreUnavailable, StoreUsage, TextTooLong
 from tests.server.clock import FakeClock
 
@@ -66,6 +66,16 @@ async def test_the_same_key_twice_adds_nothing_and_gives_the_same_answer(store: 
     assert await store.find_key(stream.id, "k") == again
     assert await store.find_key(stream.id, "never") is None
     assert await words(store, stream.id) == ["a", "b", "c"]
+
+
+async def test_a_key_used_before_is_answered_as_then_also_on_the_version_of_now(store: Store) -> None:
+    stream, other = await store.create_stream("sheet"), await store.create_stream("sheet")
+    first = await store.append(stream.id, 0, "k", [said(1)])
+    jobs = [store.append(stream.id, 1, "k", [said(2)]), store.append(other.id, 0, "k", [said(3)])]
+    again, beside = await asyncio.gather(*jobs)
+    assert again == Appended(1, first.events, replayed=True)
+    assert not beside.replayed, "what waited beside it is not disturbed"
+    assert len(await store.events_after(stream.id, 0)) == 1
 
 
 async def test_a_key_is_only_used_up_in_its_own_stream(store: Store) -> None:

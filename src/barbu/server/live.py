@@ -17,7 +17,7 @@ from barbu.errors import BarbuError, StaleVersion
 from barbu.server.answers import json_text
 from barbu.server.faults import RequestFault
 from barbu.server.kinds import AnyKind, Command, Folded, Role, Viewer
-from barbu.server.store import Appended, Event, Store, Stream, UnknownStream
+from barbu.server.store import Appended, Event, News, Store, Stream, UnknownStream
 
 T = TypeVar("T")
 
@@ -206,9 +206,10 @@ class Live:
             _log.exception("fold_failed", stream=stream_id)
             del self._entries[stream_id]
 
-    def _heard(self, stream_id: str, version: int) -> None:
-        if entry := self._entries.get(stream_id):
-            entry.known = max(entry.known, version)
+    def _heard(self, told: News) -> None:
+        if entry := self._entries.get(told.stream_id):
+            entry.known = max(entry.known, told.version)
+            self._committed(told.stream_id, told.events)
 
     def _access_changed(self, stream_id: str | None) -> None:
         """A stream whose links changed may have been purged: forget its state."""

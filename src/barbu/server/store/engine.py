@@ -65,9 +65,7 @@ def database_file(url: URL) -> Path:
 def open_engines(url: URL) -> Engines:
     """Open both engines; for SQLite the folder of the file is made if it is missing."""
     if is_postgres(url):
-        reading = create_engine(
-            url, isolation_level="AUTOCOMMIT", pool_size=READERS, pool_pre_ping=True, hide_parameters=True
-        )
+        reading = create_engine(url, isolation_level="AUTOCOMMIT", pool_size=READERS, hide_parameters=True)
         return Engines(writing_engine(url), reading)
     writing = writing_engine(url, keeps=True)
     reading = create_engine(url, isolation_level="AUTOCOMMIT", pool_size=READERS, hide_parameters=True)
@@ -83,9 +81,7 @@ def writing_engine(url: URL, *, foreign_keys: bool = True, keeps: bool = False) 
     deleted. An engine that `keeps` its connection opens the SQLite file once, not for every transaction.
     """
     if is_postgres(url):
-        return create_engine(
-            url, isolation_level="READ COMMITTED", pool_size=1, pool_pre_ping=True, hide_parameters=True
-        )
+        return create_engine(url, isolation_level="READ COMMITTED", pool_size=1, hide_parameters=True)
     database_file(url).parent.mkdir(parents=True, exist_ok=True)
     pool = QueuePool if keeps else NullPool
     engine = create_engine(url, poolclass=pool, hide_parameters=True)

@@ -13,32 +13,34 @@ from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from barbu.server.store import appending, capabilities, saved, streams
 from barbu.server.store.appending import AppendCommand, StoredEvent
 from barbu.server.store.engine import READERS, is_postgres, normal_url, open_engines
 from barbu.server.store.faults import StoreUnavailable, StoreUsage
-from barbu.server.store.listening import Listener, announce_nothing, announce_postgres
+from barbu.server.store.listening import Listener, announce_nothing, announcer
 from barbu.server.store.migrate import upgrade
 from barbu.server.store.schema import KEY_LENGTH, LABEL_LENGTH, NAME_LENGTH
 from barbu.server.store.secret import new_id, new_token
 from barbu.server.store.subscriptions import AccessHook, CommitHook, NewsHook, Subscription, Subscriptions
 from barbu.server.store.text import clean_line, decode, encode
 from barbu.server.store.values import (
+    ACCESS,
     Appended,
     Clock,
     Event,
     Link,
     NewEvent,
     NewLink,
+    News,
     Ping,
     Role,
     SavedRuleset,
     Stream,
     now_ms,
 )
-from barbu.server.store.writer import ACCESS, AppendJob, CallJob, Job, Touched, Writer, news
+from barbu.server.store.writer import AppendJob, CallJob, Job, Writer, news
 
 T = TypeVar("T")
 
@@ -64,14 +66,14 @@ class Store:
         self._commit_hooks: list[CommitHook] = []
         self._news_hooks: list[NewsHook] = []
         self._access_hooks: list[AccessHook] = []
-        postgres = is_postgres(address)
+        postgres, worker = is_postgres(address), new_id()
         self._writer = Writer(
             self._engines.writing,
             clock=clock,
-            announce=announce_postgres if postgres else announce_nothing,
+            announce=announcer(worker) if postgres else announce_nothing,
             deliver=self._deliver,
         )
-        self._listener = Listener(address, self._heard, self._catch_up) if postgres else None
+        self._listener = Listener(address, worker, self._heard, self._catch_up) if postgres else None
 
     @classmethod
     async def open(cls, url: str, *, clock: Clock = now_ms) -> Store:
@@ -181,7 +183,7 @@ class Store:
     async def purge(self, stream_id: str) -> None:
         """Delete a stream for good, with its events and links; followers are told."""
         await self.write(
-            lambda connection: streams.purge(connection, stream_id), lambda _none: (stream_id, ACCESS)
+            lambda connection: streams.purge(connection, stream_id), lambda _none: News(stream_id, ACCESS)
         )
 
     async def export(self, stream_id: str) -> dict[str, object]:
@@ -223,7 +225,7 @@ class Store:
         at = self.clock()
         return await self.write(
             lambda connection: capabilities.revoke_link(connection, stream_id, link_id, at),
-            lambda _link: (stream_id, ACCESS),
+            lambda _link: News(stream_id, ACCESS),
         )
 
     async def grant(self, device: str, link_id: str) -> Link:
@@ -231,7 +233,7 @@ class Store:
         at = self.clock()
         return await self.write(
             lambda connection: capabilities.grant(connection, device, link_id, at),
-            lambda link: (link.stream_id, ACCESS),
+            lambda link: News(link.stream_id, ACCESS),
         )
 
     async def roles(self, device: str, stream_id: str) -> list[Link]:
@@ -335,16 +337,20 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, function)
 
     def _read_now(self, function: Callable[[Connection], T]) -> T:
-        try:
-            with self._engines.reading.connect() as connection:
-                return function(connection)
-        except SQLAlchemyError as error:
-            raise StoreUnavailable("the database does not answer") from error
+        for left in (1, 0):
+            try:
+                with self._engines.reading.connect() as connection:
+                    return function(connection)
+            except SQLAlchemyError as error:
+                # A connection that was lost while it lay idle says so only now; the next one is new.
+                if left == 0 or not isinstance(error, DBAPIError) or not error.connection_invalidated:
+                    raise StoreUnavailable("the database does not answer") from error
+        raise AssertionError("the last try returns or raises")
 
     async def write(
         self,
         function: Callable[[Connection], T],
-        touches: Callable[[T], Touched | None] = lambda _result: None,
+        touches: Callable[[T], News | None] = lambda _result: None,
     ) -> T:
         """Run a change of this package in the writer's next transaction; return after the commit."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -358,22 +364,23 @@ class Store:
                 for hook in self._commit_hooks:
                     hook(job.command.stream_id, job.result.events)
         touched = news(jobs)
-        for stream_id, version in touched:
-            if version == ACCESS:
+        for told in touched:
+            if told.version == ACCESS:
                 for access_hook in self._access_hooks:
-                    access_hook(stream_id)
+                    access_hook(told.stream_id)
         for job in jobs:
             job.settle()
-        for stream_id, version in touched:
-            self._subscriptions.publish(stream_id, max(version, 0), access=version == ACCESS)
+        for told in touched:
+            access = told.version == ACCESS
+            self._subscriptions.publish(told.stream_id, max(told.version, 0), access=access)
 
-    def _heard(self, stream_id: str, version: int) -> None:
-        if version == ACCESS:
-            self._access_changed(stream_id)
+    def _heard(self, told: News) -> None:
+        if told.version == ACCESS:
+            self._access_changed(told.stream_id)
         else:
             for hook in self._news_hooks:
-                hook(stream_id, version)
-            self._subscriptions.publish(stream_id, version)
+                hook(told)
+            self._subscriptions.publish(told.stream_id, told.version)
 
     async def _catch_up(self) -> None:
         """After a time without notices: tell the followers the versions of now."""

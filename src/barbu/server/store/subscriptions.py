@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from barbu.server.store.values import Event
+from barbu.server.store.values import Event, News
 
 CommitHook = Callable[[str, Sequence[Event]], None]
 """Called in the event loop with a stream and the events this process committed, before anybody is told."""
-NewsHook = Callable[[str, int], None]
-"""Called in the event loop with a stream and the version that a process brought it to."""
+NewsHook = Callable[[News], None]
+"""Called in the event loop with what another process did to a stream."""
 AccessHook = Callable[[str | None], None]
 """Called in the event loop with a stream whose links changed; None: any may have."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 __all__ = [
+    "ACCESS",
     "Appended",
     "Clock",
     "Event",
     "Link",
     "NewEvent",
     "NewLink",
+    "News",
     "Ping",
     "Role",
     "SavedRuleset",
@@ -20,6 +22,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 Clock = Callable[[], int]
 """Gives the time in ms since 1970 UTC."""
@@ -55,6 +58,19 @@ class Event:
     type: str
     payload: Mapping[str, object]
     at: int
+
+
+class News(NamedTuple):
+    """What happened to a stream, as other workers hear of it."""
+
+    stream_id: str
+    version: int
+    """The newest one; `ACCESS`: its links changed or it is gone."""
+    events: tuple[Event, ...] = ()
+    """Those that led to the version; none where they have to be read."""
+
+
+ACCESS = -1
 
 
 @dataclass(frozen=True, slots=True)

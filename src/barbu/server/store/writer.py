@@ -8,7 +8,7 @@ or that fails by itself, does not disturb the others of its batch.
 
 from __future__ import annotations
 
-__all__ = ["AppendJob", "CallJob", "Job", "Touched", "Writer", "news"]
+__all__ = ["AppendJob", "CallJob", "Job", "Writer", "news"]
 
 import asyncio
 import queue
@@ -23,7 +23,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from barbu.errors import BarbuError
 from barbu.server.store.appending import AppendCommand, append_batch
 from barbu.server.store.faults import StoreUnavailable
-from barbu.server.store.values import Appended, Clock
+from barbu.server.store.values import ACCESS, Appended, Clock, Event, News
 
 T = TypeVar("T")
 
@@ -31,10 +31,6 @@ LARGEST_BATCH = 128
 """Commands in one transaction: also keeps one NOTIFY under PostgreSQL's 8,000 bytes."""
 TRIES = 3
 """Times a command is tried by itself when the database says that trying again may help."""
-
-Touched = tuple[str, int]
-"""A stream and its new version; -1: its links changed or it is gone."""
-ACCESS = -1
 
 
 class Job(ABC):
@@ -48,7 +44,7 @@ class Job(ABC):
         """Answer whoever waits."""
 
     @abstractmethod
-    def touched(self) -> Touched | None:
+    def touched(self) -> News | None:
         """Return what others have to hear of, if it was done."""
 
 
@@ -64,10 +60,10 @@ class AppendJob(Job):
     def settle(self) -> None:
         _settle(self.future, self.result, self.error)
 
-    def touched(self) -> Touched | None:
+    def touched(self) -> News | None:
         if self.result is None or self.result.replayed:
             return None
-        return self.command.stream_id, self.result.version
+        return News(self.command.stream_id, self.result.version, self.result.events)
 
 
 class CallJob(Job, Generic[T]):
@@ -77,7 +73,7 @@ class CallJob(Job, Generic[T]):
         self,
         function: Callable[[Connection], T],
         future: asyncio.Future[T],
-        touches: Callable[[T], Touched | None],
+        touches: Callable[[T], News | None],
     ) -> None:
         super().__init__()
         self.function = function
@@ -99,7 +95,7 @@ class CallJob(Job, Generic[T]):
     def settle(self) -> None:
         _settle(self.future, self.result[0] if self.result else None, self.error)
 
-    def touched(self) -> Touched | None:
+    def touched(self) -> News | None:
         return self.touches(self.result[0]) if self.result else None
 
 
@@ -120,7 +116,7 @@ class Writer:
         engine: Engine,
         *,
         clock: Clock,
-        announce: Callable[[Connection, Sequence[Touched]], None],
+        announce: Callable[[Connection, Sequence[News]], None],
         deliver: Callable[[Sequence[Job]], None],
     ) -> None:
         self._engine = engine
@@ -177,7 +173,7 @@ class Writer:
 
     def _write(self, jobs: Sequence[Job]) -> None:
         try:
-            self._transact(jobs)
+            self._transact(jobs, trusting=True)
         except Exception:
             for job in jobs:
                 self._write_alone(job)
@@ -185,7 +181,7 @@ class Writer:
     def _write_alone(self, job: Job) -> None:
         for left in reversed(range(TRIES)):
             try:
-                self._transact([job])
+                self._transact([job], trusting=False)
                 return
             except SQLAlchemyError as error:
                 job.error = StoreUnavailable("the database did not take this: send it again")
@@ -196,33 +192,36 @@ class Writer:
                 job.error = error
                 return
 
-    def _transact(self, jobs: Sequence[Job]) -> None:
+    def _transact(self, jobs: Sequence[Job], *, trusting: bool) -> None:
         with self._engine.begin() as connection:
-            _append(connection, [job for job in jobs if isinstance(job, AppendJob)], self._clock())
+            appends = [job for job in jobs if isinstance(job, AppendJob)]
+            _append(connection, appends, self._clock(), trusting=trusting)
             for job in jobs:
                 if isinstance(job, CallJob):
                     job.run(connection)
             self._announce(connection, news(jobs))
 
 
-def news(jobs: Sequence[Job]) -> list[Touched]:
-    """Return the newest version of each stream that was touched, and whose links changed."""
+def news(jobs: Sequence[Job]) -> list[News]:
+    """Return each stream that was touched with its newest version and its events, and whose links changed."""
+    events: dict[str, tuple[Event, ...]] = {}
     versions: dict[str, int] = {}
     changed: set[str] = set()
     for job in jobs:
-        if touched := job.touched():
-            stream_id, version = touched
-            if version == ACCESS:
-                changed.add(stream_id)
+        if told := job.touched():
+            if told.version == ACCESS:
+                changed.add(told.stream_id)
             else:
-                versions[stream_id] = max(version, versions.get(stream_id, 0))
-    return [*versions.items(), *((stream_id, ACCESS) for stream_id in sorted(changed))]
+                versions[told.stream_id] = max(told.version, versions.get(told.stream_id, 0))
+                events[told.stream_id] = events.get(told.stream_id, ()) + told.events
+    grown = [News(stream_id, version, events[stream_id]) for stream_id, version in versions.items()]
+    return [*grown, *(News(stream_id, ACCESS) for stream_id in sorted(changed))]
 
 
-def _append(connection: Connection, jobs: Sequence[AppendJob], at: int) -> None:
+def _append(connection: Connection, jobs: Sequence[AppendJob], at: int, *, trusting: bool) -> None:
     if not jobs:
         return
-    answers = append_batch(connection, [job.command for job in jobs], at)
+    answers = append_batch(connection, [job.command for job in jobs], at, trusting=trusting)
     for job, answer in zip(jobs, answers, strict=True):
         job.result, job.error = (None, answer) if isinstance(answer, BarbuError) else (answer, None)
 
