@@ -8,6 +8,7 @@ import html
 import json
 from collections.abc import Callable, Mapping
 
+import orjson
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
@@ -20,12 +21,17 @@ _FOR_PROGRAMS = ("/api/", "/ws/", "/healthz")
 
 def json_text(value: Mapping[str, object]) -> str:
     """Return `value` as compact JSON that is valid UTF-8, lone surrogates written as escapes."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     try:
-        text.encode()
-    except UnicodeEncodeError:
+        return orjson.dumps(value, _plain, orjson.OPT_PASSTHROUGH_DATACLASS).decode()
+    except TypeError:  # surrogates, integers beyond 64 bits: rare, and not worth a rule of their own
         return json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    return text
+
+
+def _plain(value: object) -> object:
+    """Write what is no JSON type by itself as JSON's nearest one."""
+    if isinstance(value, tuple):
+        return list(value)
+    raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def json_answer(
@@ -46,7 +52,8 @@ async def read_object(request: Request) -> dict[str, object]:
     body = await request.body()
     try:
         value = json.loads(body.decode(), parse_constant=_no_constant, object_pairs_hook=_no_doubles)
-        json.dumps(value, ensure_ascii=False).encode()
+        if b"\\u" in body:  # only an escape can smuggle in half of a surrogate pair
+            json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         why = str(error) if isinstance(error, RequestFault) else "the body is not a JSON object"
         raise RequestFault(400, "request/malformed", why) from error

@@ -32,8 +32,10 @@ from barbu.server.middleware import (
     RateLimit,
     Rates,
     SameOrigin,
+    Straight,
 )
-from barbu.server.routes.table import ROUTERS, STRAIGHT
+from barbu.server.routes.streams import command_straight
+from barbu.server.routes.table import ROUTERS
 from barbu.server.settings import Settings
 from barbu.server.store import Store
 from barbu.server.store.values import Clock, now_ms
@@ -76,7 +78,6 @@ def create_app(
     app.state.settings = settings
     app.state.rates = Rates(settings, seconds)
     app.state.static = Assets(static, settings.base_path)
-    app.router.routes[:0] = STRAIGHT
     for router in (*ROUTERS, *routers):
         app.include_router(router)
     app.mount("/static", app.state.static, name="static")
@@ -105,6 +106,7 @@ def _lifespan(
 
 def _add_middleware(app: FastAPI, settings: Settings, page: ErrorPage) -> None:
     """Add the middleware, innermost first."""
+    app.add_middleware(Straight, command=command_straight, page=page)
     app.add_middleware(Compression, minimum_size=SMALLEST_GZIP, compresslevel=5)
     app.add_middleware(Failures, page=page)
     app.add_middleware(BodyLimit, most=settings.body_limit, page=page)

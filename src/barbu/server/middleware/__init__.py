@@ -4,6 +4,7 @@ from barbu.server.middleware.frame import BasePath, Compression, Failures, Heade
 from barbu.server.middleware.limits import BodyLimit, RateLimit, Rates
 from barbu.server.middleware.log import AccessLog
 from barbu.server.middleware.origin import SameOrigin, is_same_origin
+from barbu.server.middleware.straight import Straight
 
 __all__ = [
     "AccessLog",
@@ -15,5 +16,6 @@ __all__ = [
     "RateLimit",
     "Rates",
     "SameOrigin",
+    "Straight",
     "is_same_origin",
 ]

@@ -37,6 +37,7 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
+_RAW_HEADERS = tuple((name.encode(), value.encode()) for name, value in _HEADERS.items())
 _log = structlog.get_logger("barbu.server")
 
 
@@ -70,10 +71,11 @@ class Headers:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
+                raw = message.get("headers", ())
+                names = {name for name, _value in raw}
+                message["headers"] = [*raw, *(pair for pair in _RAW_HEADERS if pair[0] not in names)]
                 if token := state.get("new_device"):
+                    headers = MutableHeaders(scope=message)
                     headers.append("set-cookie", device_cookie(token, path=self._base, secure=secure))
                     headers["cache-control"] = "no-store"
             await send(message)

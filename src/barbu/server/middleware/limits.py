@@ -8,6 +8,7 @@ import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -146,7 +147,11 @@ class BodyLimit:
 
 def client_of(scope: Scope) -> str:
     """Return whom requests are counted for: an IPv4 address, or the /64 of an IPv6 one."""
-    host = str((scope.get("client") or ("unknown", 0))[0])
+    return _counted(str((scope.get("client") or ("unknown", 0))[0]))
+
+
+@lru_cache(KEPT_CLIENTS)
+def _counted(host: str) -> str:
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
