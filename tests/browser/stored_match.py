@@ -35,11 +35,21 @@ def stored_match(url: str, ruleset: str, deals: int, *, seed: int = 7) -> tuple[
         if number:
             log.ask("next")
         log.play_deal(random)
+    return stored_table(url, log)
+
+
+def stored_table(url: str, log: Log, seat: int | None = None) -> tuple[str, str]:
+    """
+    Store a table as its log says.
+
+    Returns:
+        The path of the table, and the path of a link by which a device becomes its owner or, if given, holds a seat.
+    """
     events = [NewEvent(event.type, event.payload) for event in log.events]
 
     async def keep(store: Store) -> tuple[str, str]:
         stream = await store.create_stream("table", events)
-        link = await store.create_link(stream.id, Role.OWNER)
+        link = await store.create_link(stream.id, Role.OWNER if seat is None else Role.SEAT, seat=seat)
         return f"/table/{stream.id}", f"/j/{link.token}"
 
     return in_store(url, keep)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from tests.browser.axe import assert_no_axe_violations, assert_targets_are_large
 from tests.browser.table_page import DESKTOP, TablePage, play_deal
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
 
 pytestmark = pytest.mark.slow
 RANKS = "23456789TJQKA"
@@ -202,6 +203,33 @@ def _two_friends(browser: Browser, address: str) -> tuple[TablePage, TablePage]:
     return ana, rita
 
 
+def _talk(one: TablePage) -> Locator:
+    """Open what was said at the table."""
+    one.page.locator(".table-menu > summary").click()
+    one.page.locator(".table-menu button", has=one.page.locator("[href='#i-people']")).first.click()
+    dialog = one.page.get_by_role("dialog")
+    dialog.wait_for()
+    assert_no_axe_violations(one.page)
+    assert_targets_are_large(one.page)
+    return dialog
+
+
+def _lines(one: TablePage) -> list[str]:
+    dialog = _talk(one)
+    lines = dialog.locator(".said-lines li").all_inner_texts()
+    one.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    return lines
+
+
+def _listens(one: TablePage, whom: str) -> None:
+    """Turn one of the switches of the talk."""
+    dialog = _talk(one)
+    one.press(dialog.locator("label.switch").filter(has_text=whom))
+    one.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+
 def test_what_is_said_in_a_phrase_is_read_in_ones_own_language_unless_one_does_not_listen(
     browser: Browser, address: str
 ) -> None:
@@ -216,12 +244,18 @@ def test_what_is_said_in_a_phrase_is_read_in_ones_own_language_unless_one_does_n
         dialog.wait_for(state="detached")
 
     says("Well played")
-    rita.page.locator(".toast, .bubble").filter(has_text="Bien joué").first.wait_for()
-    rita.page.evaluate("() => localStorage.setItem('barbu.hears', 'false')")
-    rita.page.reload()
-    rita.page.locator(".game").wait_for()
+    rita.page.locator(".toast:visible, .bubble:visible").filter(has_text="Bien joué").first.wait_for()
+    _listens(rita, "Ana")
     says("Thank you")
-    ana.until(lambda: "Merci" not in rita.page.locator("body").inner_text(), "who does not listen is told")
+    said = [*_lines(rita), *rita.page.locator(".toast, .bubble").all_inner_texts()]
+    assert not any("Merci" in text for text in said), "who does not listen to Ana reads what she says"
+    _listens(rita, "Ana")
+    assert any("Merci" in text for text in _lines(rita)), "what was said is gone"
+    _listens(rita, "Montrer ce que")
+    says("Good game")
+    heard = rita.page.locator(".toast, .bubble").filter(has_text="Belle partie")
+    rita.until(lambda: any("Belle partie" in text for text in _lines(rita)), "it is not in the list")
+    assert heard.count() == 0, "who shuts the talk off is told"
     ana.close()
     rita.close()
 
@@ -265,14 +299,81 @@ def test_a_late_spectator_sees_a_deal_when_it_is_over(browser: Browser, address:
     guest.page.get_by_text("Deal 1 of 24 is being played").wait_for()
     assert guest.seen().phase == "late"
     assert_no_axe_violations(guest.page)
+    guest.page.clock.install()
     play_deal([ana])
-    guest.page.locator(".result").wait_for()
+    step = guest.page.locator(".action-bar").get_by_text(re.compile("^Card [0-9]+ of"))
+    _hurry(guest, lambda: step.count() and _card(step) >= 3, "the deal is not played again by itself")
+    assert_no_axe_violations(guest.page)
+    assert_targets_are_large(guest.page)
+    guest.press(guest.page.get_by_role("button", name="Pause"))
+    stopped = _card(step)
+    guest.press(guest.page.get_by_role("button", name="Card before"))
+    assert _card(step) == stopped - 1
+    assert guest.page.locator(".late .points:visible").count() == 0, "what it came to is told before its end"
     ana.next_deal()
     guest.page.get_by_text("Deal 2 of 24 is being played").wait_for()
-    guest.page.get_by_role("link", name="Look at the last deal card by card").click()
-    guest.page.get_by_role("button", name="Next card").wait_for()
+    guest.page.clock.fast_forward(60_000)
+    assert _card(step) == stopped - 1, "a pause is no pause"
+    guest.press(guest.page.get_by_role("button", name="Play slowly"))
+    points = guest.page.locator(".late .points:visible")
+    _hurry(guest, lambda: points.count() > 0, "the replay does not come to its end")
+    play_deal([ana])
+    second = guest.page.get_by_text("Deal 2 of 24", exact=True)
+    _hurry(guest, lambda: second.count() > 0, "the next deal is not played again")
     ana.close()
     guest.close()
+
+
+def _hurry(one: TablePage, holds: Callable[[], object], what: str) -> None:
+    """Let the clock of a page run until something holds."""
+
+    def later() -> object:
+        one.page.clock.fast_forward(3_000)
+        return holds()
+
+    one.until(later, what)
+
+
+def _card(step: Locator) -> int:
+    """At which card a replay is."""
+    return int(step.inner_text().split()[1])
+
+
+def test_who_plays_on_in_anothers_place_goes_by_a_name_of_their_own(browser: Browser, address: str) -> None:
+    ana, rita = _two_friends(browser, address)
+    _choose(ana)
+    ana.press(ana.page.get_by_label("More"))
+    ana.press(ana.page.get_by_role("button", name="How I play"))
+    ana.page.get_by_label("My name").fill("Beatriz")
+    ana.press(ana.page.get_by_role("button", name="Change", exact=True))
+    ana.page.locator(".toast").filter(has_text="new name").wait_for()
+    rita.page.get_by_text("Beatriz").first.wait_for(state="attached")
+    ana.close()
+    rita.close()
+
+
+def test_the_rules_of_the_match_are_one_tap_away_at_any_moment(browser: Browser, address: str) -> None:
+    ana = TablePage(browser, seed=6)
+    ana.open(address, "classic")
+    phases = set[str]()
+
+    def look(_one: TablePage) -> None:
+        ana.seen()
+        if ana.last.phase in phases:
+            return
+        phases.add(ana.last.phase)
+        ana.press(ana.page.get_by_role("link", name="Rules of this match"))
+        ana.page.get_by_role("heading", name="Classic Barbu").wait_for()
+        ana.page.go_back()
+        ana.page.locator(".table-frame").wait_for()
+        ana.seen()
+
+    look(ana)
+    ana.sit_down("Ana")
+    play_deal([ana], look)
+    look(ana)
+    assert {"", "choose", "play", "over"} <= phases
+    ana.close()
 
 
 def test_a_player_shows_a_spectator_their_hand_for_as_long_as_they_like(

@@ -47,6 +47,7 @@ PATHS = (
     "/table/{id}/replay",
     "/table/{id}/record.json",
     "/table/{id}/proof.json",
+    "/api/tables/{id}/deals/1",
     "/",
     "/statistics",
     "/api/streams",
@@ -243,6 +244,7 @@ class Leaks(RuleBasedStateMachine):
             boot = json.loads(found[1])
             if "deals" in boot:
                 assert len(boot["deals"]) == finished
+                assert len(boot["proof"]["secrets"]) == finished
                 return
             yield from _texts(boot, but=("rules", "lines"))
         elif text.startswith("{") and '"barbu-record/' in text:
@@ -250,6 +252,8 @@ class Leaks(RuleBasedStateMachine):
             record = data.get("record", data)
             assert len(record["deals"]) == finished
             assert len(data.get("secrets", record["deals"])) == finished
+        elif text.startswith('{"number"'):
+            assert json.loads(text)["number"] <= finished
         elif text.startswith("{"):
             yield text
 

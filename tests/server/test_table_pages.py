@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from barbu.cards import cards_in, format_card
 from barbu.matches.table import verify
 from barbu.records import parse_record, replay
 from tests.server.site_fixture import ORIGIN, Browser, Site
@@ -112,6 +113,29 @@ async def test_record_and_proof_of_finished_deals_hold(url: str) -> None:
         assert list(replay(record).totals) == (await players[0].look())["match"]["totals"]
         proof = (await players[0].get(f"/table/{players[0].table}/proof.json")).text
         assert sum(verify(proof)) == 1
+
+
+async def test_the_cards_of_a_deal_are_told_when_it_is_over_and_not_before(url: str) -> None:
+    async with table_site(url, drives=False) as site:
+        owner, *players = await started(site, [OPEN, OPEN, OPEN, OPEN], spectators="delayed")
+        guest = Player(site.browser(), owner.table, None)
+        path, _id = await owner.browser.link(owner.table, "viewer")
+        await guest.browser.get(path)
+        first = f"/api/tables/{owner.table}/deals/1"
+        for player in (guest, owner, players[0]):
+            early = await player.get(first)
+            assert (early.status_code, early.json()["error"]["code"]) == (422, "table/no_such_deal")
+        await _play_to_the_end_of_a_deal(site, players)
+        told = (await guest.get(first)).json()
+        record = parse_record((await guest.get(f"/table/{owner.table}/record.json")).text)
+        hands = record.deals[0].hands
+        assert hands is not None
+        assert [set(hand) for hand in told["dealt"]] == [
+            {format_card(card) for card in cards_in(hand)} for hand in hands
+        ]
+        assert (await guest.get(f"/api/tables/{owner.table}/deals/2")).status_code == 422
+        assert (await guest.get(f"/api/tables/{owner.table}/deals/x")).status_code == 422
+        assert (await site.browser().get(first)).status_code == 403
 
 
 async def test_files_of_a_match_that_has_not_begun_are_refused(url: str) -> None:

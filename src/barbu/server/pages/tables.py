@@ -29,6 +29,7 @@ from barbu.play.page import tables_json
 from barbu.records import format_record
 from barbu.rules.describe import describe
 from barbu.server.access import access_of
+from barbu.server.answers import json_answer
 from barbu.server.context import live_of, store_of
 from barbu.server.pages.forms import form_of
 from barbu.server.pages.frame import attachment, page, redirect, url_of
@@ -144,14 +145,33 @@ async def replay_page(request: Request, stream_id: str) -> Response:
     """Show the finished deals card by card."""
     _viewer, table = await table_seen(request, stream_id)
     boot = {
+        "id": stream_id,
         "rules": tables_json(table.ruleset),
         "names": [seat.name for seat in table.seats],
         "done": match_of(table)["done"],
         "deals": [_played(deal) for deal in table.deals],
         "stats": figures_of(table),
+        "proof": _proof(table),
         "urls": {"table": url_of(request, f"/table/{stream_id}")},
     }
     return page(request, "table/replay.html", {"boot": boot})
+
+
+def _proof(table: Table) -> dict[str, object]:
+    """What shows that the finished deals were fixed before the match; the page has their cards already."""
+    if table.first_declarer is None:
+        return {}
+    proof = proof_of(table)
+    return {name: proof[name] for name in ("commitments", "secrets", "entropy")}
+
+
+@tables.get("/api/tables/{stream_id}/deals/{number}")
+async def finished_deal(request: Request, stream_id: str, number: int) -> Response:
+    """Give the cards of a finished deal, from 1 on, to who looks on late."""
+    _viewer, table = await table_seen(request, stream_id)
+    if not 1 <= number <= len(table.deals):
+        raise TableError(f"{len(table.deals)} deals have been finished", code="table/no_such_deal")
+    return json_answer({"number": number, **_played(table.deals[number - 1])})
 
 
 def _played(deal: Deal) -> dict[str, object]:

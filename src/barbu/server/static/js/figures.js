@@ -54,7 +54,7 @@ function PlayerFacts({ rules, names, stats, seat }) {
 /** @param {Props} props points of each player in each contract, over all declarers */
 function ByContract({ rules, names, stats }) {
   const played = rules.contracts.filter(({ id }) => stats[0].by_contract[id]?.deals);
-  return html`<table class="grid"><caption class="visually-hidden">${t("Points by contract")}</caption>
+  return html`<table class="grid by-contract" data-players=${names.length}><caption>${t("Points by contract, below them the mean of a deal")}</caption>
     <thead><tr><th scope="col"><span class="visually-hidden">${t("Contract")}</span></th>
       ${names.map((name, seat) => html`<th scope="col" key=${seat} class="num"><span class="column-head"><${SeatMark} seat=${seat}/><bdi>${name}</bdi></span></th>`)}</tr></thead>
     <tbody>${played.map((contract) => html`<tr key=${contract.id}><th scope="row"><span class="row-label serif">${contractName(contract)}

@@ -64,6 +64,12 @@ export function Choice(props) {
     </div></fieldset>`;
 }
 
+/** A check box that takes effect at once. @param {{on: boolean, text: string, hint?: string, onChange: (on: boolean) => void}} props */
+export function Switch({ on, text, hint, onChange }) {
+  return html`<label class="switch"><input type="checkbox" role="switch" checked=${on} onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.checked)}/>
+    <span class="grow">${text}${hint && html`<span class="hint">${hint}</span>`}</span></label>`;
+}
+
 /**
  * A modal sheet: from the bottom on a phone, in the middle elsewhere. Escape and a tap beside it close it;
  * without `onClose` it stays until one of its own buttons is pressed.
@@ -108,15 +114,17 @@ const TOAST_SECONDS = 8;
  * Say what happened, for a while; `action` offers a way back.
  * @param {string} text
  * @param {Toast["action"]} [action]
+ * @returns {number} what `dismiss()` wants, to take it back
  */
 export function say(text, action) {
   const id = ++lastToast;
   toasts.value = [...toasts.value.slice(-1), { id, text, action }];
   setTimeout(() => dismiss(id), TOAST_SECONDS * 1000);
+  return id;
 }
 
 /** @param {number} id */
-function dismiss(id) {
+export function dismiss(id) {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 

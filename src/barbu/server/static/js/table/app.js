@@ -9,9 +9,11 @@ import { TurnClock } from "./clock.js";
 import { Felt, looksBack } from "./felt.js";
 import { hint } from "./hint.js";
 import { InvitationDialog, invited } from "./invite.js";
+import { Late } from "./late.js";
 import { Lesson } from "./lesson.js";
 import { Lobby } from "./lobby.js";
 import { Manners } from "./manners.js";
+import { Verdicts, verdicts } from "./proof.js";
 import { PastDeal, Result } from "./result.js";
 import { Score } from "./score.js";
 import { Speaking } from "./speak.js";
@@ -64,8 +66,8 @@ function sentence() {
 
 /** The contract of the deal, and its rule in one line: always there. */
 function Contract() {
-  const { deal, match } = table.value;
-  if (!deal) return html`<h1 class="contract"><bdi>${table.value.title || textOf(rules.name)}</bdi></h1>`;
+  const { deal, match, late } = table.value;
+  if (!deal || late) return html`<h1 class="contract"><bdi>${table.value.title || textOf(rules.name)}</bdi></h1>`;
   const words = { n: deal.number + 1, all: match.deals };
   const declarer = html`<span class="contract-by"><${SeatMark} seat=${deal.roles.declarer}/><bdi>${nameOf(deal.roles.declarer)}</bdi></span>`;
   if (!deal.contract) return html`<h1 class="contract">${t("Deal {n} of {all}", words)}${declarer}</h1>`;
@@ -106,7 +108,6 @@ function Menu() {
     <${MenuItem} icon="chart" text=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}/>
     <${MenuItem} icon="people" text=${t("Talk")} onClick=${() => { opened.value = { kind: "talk" }; }}/>
     <${MenuItem} icon="edit" text=${t("How I play")} onClick=${() => { opened.value = { kind: "manners" }; }}/>
-    <${MenuItem} icon="rules" text=${t("Rules of this match")} href=${urls.rules}/>
     <${MenuItem} icon="check" text=${t("How the cards were fixed")} onClick=${() => { opened.value = { kind: "proof" }; }}/>
     ${match.done.length > 0 && html`<${MenuItem} icon="next" text=${t("Replay")} href=${urls.replay}/>`}
     ${started && html`<${MenuItem} icon="download" text=${t("Record (JSON)")} href=${urls.record} download/>`}
@@ -147,16 +148,10 @@ function Notices() {
 
 const onDeal = (/** @type {number} */ number) => { opened.value = { kind: "deal", number }; };
 
-/** For who sees deals only when they are over: what there is to look at meanwhile. */
-function Late() {
-  const { match } = table.value;
-  return html`<div class="game late"><div class="score-alone"><${Score} onDeal=${onDeal}/>
-    ${match.done.length > 0 && html`<p><a class="button" href="${boot.urls.replay}#deal=${match.done.length}">${t("Look at the last deal card by card")}</a></p>`}</div></div>`;
-}
-
 function Game() {
   const { deal, late, started } = table.value;
-  if (!deal) return late && started ? html`<${Late}/>` : html`<${Lobby}/>`;
+  if (late && started) return html`<${Late} onDeal=${onDeal}/>`;
+  if (!deal) return html`<${Lobby}/>`;
   const middle = deal.phase === "choose" ? html`<${Choosing}/>` : deal.phase === "over" ? html`<${Result} deal=${deal}/>` : undefined;
   return html`<div class="game ${deal.phase}"><${Felt}>${middle}<//>
     ${deal.phase === "speak" && html`<${Speaking}/>`}<${Keys}/>
@@ -185,10 +180,12 @@ function Rule({ onClose }) {
 
 /** @param {{onClose: () => void}} props */
 function Proof({ onClose }) {
-  const { proof, deal, started } = table.value;
+  const { proof, deal, started, match } = table.value;
   return html`<${Dialog} title=${t("How the cards were fixed")} onClose=${onClose}>
     <p>${t("Before the match the server fixed a secret for every deal and showed its fingerprint. The cards come from that secret and from what every player brought. After a deal its secret is shown, so that anybody can shuffle again and compare.")}</p>
     ${deal && html`<p class="small">${t("Fingerprint of deal {n}", { n: deal.number + 1 })}<br/><code class="fingerprint">${proof.commitments[deal.number]}</code></p>`}
+    <${Verdicts} verdicts=${verdicts(boot.id, proof)}/>
+    ${match.done.length > 0 && html`<p><a href="${boot.urls.replay}#deal=${match.done.length}">${t("Look at the last deal card by card: it is shuffled again there")}</a></p>`}
     ${started && html`<p><a class="button" href=${boot.urls.proof} download><${Icon} name="download"/>${t("Proof (JSON)")}</a></p>`}<//>`;
 }
 
@@ -222,14 +219,15 @@ function useShutMenus() {
 function Page() {
   const { deal } = table.value;
   const wanted = sentence();
-  const line = lineOf(deal?.contract ?? null);
+  const line = lineOf((!table.value.late && deal?.contract) || null);
   useShutMenus();
-  const swiped = useSwipe(() => { if (table.value.deal) opened.value = { kind: "score" }; });
+  const swiped = useSwipe(() => { if (table.value.deal && !table.value.late) opened.value = { kind: "score" }; });
   useEffect(() => { document.title = `${wanted} · Barbu`; }, [wanted]);
   return html`<div class="table-frame">
     <header class="table-head"><a class="button icon" href=${boot.urls.home} aria-label=${t("To the first page")}><${Icon} name="back"/></a>
       <${Contract}/>${deal && html`<button type="button" class="button icon score-button" aria-label=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}><${Icon} name="chart"/></button>`}<${Menu}/></header>
-    ${line && html`<button type="button" class="rule-line" onClick=${() => { opened.value = { kind: "rule" }; }}><span>${line}</span></button>`}
+    <div class="rule-row">${line && html`<button type="button" class="rule-line" onClick=${() => { opened.value = { kind: "rule" }; }}><span>${line}</span></button>`}
+      <a class="rules-link" href=${boot.urls.rules} title=${t("Rules of this match")}><${Icon} name="rules"/><span class=${line ? "visually-hidden" : ""}>${t("Rules of this match")}</span></a></div>
     <p class="wanted ${myTurn.value ? "mine" : ""}">${wanted}</p><${TurnClock}/><${Notices}/><${Lesson}/>
     <div class="board" ref=${swiped}><${Game}/></div>
     <${Dialogs}/><${Toasts}/><${Announcer}/></div>`;

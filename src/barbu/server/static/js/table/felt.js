@@ -6,7 +6,7 @@ import { Bars, Icon, SeatMark, Suit } from "../ui.js";
 import { Domino } from "./domino.js";
 import { Card } from "./faces.js";
 import { Clock } from "./clock.js";
-import { hears } from "./options.js";
+import { heard } from "./listening.js";
 import { nameOf, rules, sent, table } from "./store.js";
 import { saying } from "./log.js";
 
@@ -76,8 +76,8 @@ function Taken({ deal, seat }) {
 
 /** What a seat said a moment ago. @param {{seat: number}} props */
 function Bubble({ seat }) {
-  const last = table.value.chat.at(-1);
-  if (!hears.value || !last || last.seat !== seat || table.value.version - last.version > 6) return null;
+  const last = heard(table.value.chat).at(-1);
+  if (!last || last.seat !== seat || table.value.version - last.version > 6) return null;
   return html`<span class="bubble"><bdi>${last.text || saying(last.preset)}</bdi></span>`;
 }
 

@@ -5,6 +5,7 @@ import { freshKey } from "../page.js";
 import { recall, remember } from "../queue.js";
 import { Player, SeatMark, say } from "../ui.js";
 import { InvitationDialog, invited } from "./invite.js";
+import { noteBrought } from "./proof.js";
 import { alone, askTable, boot, give, table } from "./store.js";
 import { reason } from "./why.js";
 
@@ -19,7 +20,9 @@ const BOTS = ["Ada", "Blaise", "Carl", "Dora", "Émilie", "Félix"];
  */
 async function sitDown(name) {
   remember("name", name);
-  if (!(await give("take", { name, entropy: freshKey() }))) return false;
+  const entropy = freshKey();
+  if (!(await give("take", { name, entropy }))) return false;
+  noteBrought(boot.id, Number(table.value.seat), entropy);
   const kept = await askTable("keep");
   if (kept.status !== 200) say(reason(kept.body?.error?.code ?? null));
   return true;

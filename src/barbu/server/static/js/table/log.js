@@ -2,7 +2,7 @@
 import { listed, t } from "../i18n.js";
 import { cardName } from "../names.js";
 import { announce, say } from "../ui.js";
-import { hears } from "./options.js";
+import { heard } from "./listening.js";
 
 /** @typedef {import("./types.js").Table} Table */
 /** @typedef {import("./types.js").Deal} Deal */
@@ -14,10 +14,10 @@ import { hears } from "./options.js";
  * @param {Table} after
  */
 export function tell(before, after) {
-  const heard = said(before, after);
+  const words = said(before, after);
   const shown = after.deal && after.deal.phase !== "choose" && after.deal.phase !== "over";
-  if (heard.length && !shown) say(heard.join(" ")); // no names on the table beside which it could stand
-  const sentences = [...(shown ? heard : []), ...dealNews(before, after)];
+  if (words.length && !shown) say(words.join(" ")); // no names on the table beside which it could stand
+  const sentences = [...(shown ? words : []), ...dealNews(before, after)];
   if (sentences.length) announce(sentences.join(" "));
 }
 
@@ -28,9 +28,8 @@ function name(table, seat) {
 
 /** @param {Table} before @param {Table} after @returns {string[]} */
 function said(before, after) {
-  if (!hears.value) return [];
   const seen = before.chat.at(-1)?.version ?? 0;
-  return after.chat.filter((one) => one.version > seen && one.seat !== after.seat)
+  return heard(after.chat).filter((one) => one.version > seen && one.seat !== after.seat)
     .map((one) => t("{name}: {card}.", { name: name(after, one.seat), card: one.text || saying(one.preset) }));
 }
 

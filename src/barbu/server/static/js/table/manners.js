@@ -1,17 +1,12 @@
 // How this reader likes to play: what their device remembers, and what the server does for their seat.
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
+import { remember } from "../queue.js";
 import { keepAwake, staysAwake } from "../sheet/awake.js";
-import { Choice, Dialog } from "../ui.js";
-import { ascending, hears, hearsCards, order, set, speed, trumpsFirst, twoTaps } from "./options.js";
+import { Choice, Dialog, Switch, say } from "../ui.js";
+import { ascending, hearsCards, order, set, speed, trumpsFirst, twoTaps } from "./options.js";
 import { tick } from "./sound.js";
 import { boot, give, table } from "./store.js";
-
-/** @param {{on: boolean, text: string, hint?: string, onChange: (on: boolean) => void}} props */
-function Switch({ on, text, hint, onChange }) {
-  return html`<label class="switch"><input type="checkbox" role="switch" checked=${on} onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.checked)}/>
-    <span class="grow">${text}${hint && html`<span class="hint">${hint}</span>`}</span></label>`;
-}
 
 /** Only who plays has cards played for them. */
 function Forced() {
@@ -19,6 +14,22 @@ function Forced() {
   if (seat === null || closed) return null;
   return html`<${Switch} on=${forced} text=${t("Play my card if I have no other")} hint=${t("After a moment, as if you had played it. Nobody is told.")}
     onChange=${(/** @type {boolean} */ on) => void give("prefer", { forced: on })}/>`;
+}
+
+/** Who plays on under another name, or somebody in their place. */
+function MyName() {
+  const { seat, seats, started, closed } = table.value;
+  const [name, setName] = useState(seat === null ? "" : seats[seat].name);
+  if (seat === null || !started || closed) return null;
+  const save = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!name.trim() || name.trim() === seats[seat].name || !await give("take", { name: name.trim() })) return;
+    remember("name", name.trim());
+    say(t("Everybody sees the new name."));
+  };
+  return html`<form class="field" onSubmit=${save}><label for="new-name">${t("My name")}</label><div class="say">
+    <input class="input grow" id="new-name" value=${name} maxlength="40" required autocomplete="nickname" dir="auto" onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)}/>
+    <button type="submit" class="button">${t("Change")}</button></div></form>`;
 }
 
 /** @param {{onClose: () => void}} props */
@@ -33,8 +44,8 @@ export function Manners({ onClose }) {
     <div><${Switch} on=${trumpsFirst.value} text=${t("Trumps before the other suits")} onChange=${(/** @type {boolean} */ on) => set(trumpsFirst, on)}/>
     <${Switch} on=${twoTaps.value} text=${t("Play a card by two taps")} onChange=${(/** @type {boolean} */ on) => set(twoTaps, on)}/>
     <${Forced}/>
-    <${Switch} on=${hears.value} text=${t("Show what others say")} onChange=${(/** @type {boolean} */ on) => set(hears, on)}/>
     <${Switch} on=${hearsCards.value} text=${t("A soft tick for each card")} onChange=${(/** @type {boolean} */ on) => { set(hearsCards, on); tick(); }}/>
     ${"wakeLock" in navigator && html`<${Switch} on=${staysAwake.value} text=${t("Keep the screen on")} onChange=${(/** @type {boolean} */ on) => void keepAwake(on)}/>`}</div>
+    <${MyName}/>
     <p><a href=${boot.urls.settings}>${t("Colours, letters and language")}</a></p><//>`;
 }

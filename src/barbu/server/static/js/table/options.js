@@ -21,6 +21,8 @@ export const trumpsFirst = option("trumps-first", true);
 export const twoTaps = option("two-taps", false);
 /** Whether what others say is shown. */
 export const hears = option("hears", true);
+/** The seats, each of a table, whose words are not shown. @type {Option<string[]>} */
+export const muted = option("muted", []);
 /** Whether each card played is heard. */
 export const hearsCards = option("hears-cards", false);
 /** Whether a visitor who has not played here yet is told what to do. */

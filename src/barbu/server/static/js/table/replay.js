@@ -2,28 +2,25 @@
 import { computed, html, render, signal, useEffect } from "../../vendor/preact.js";
 import { Figures } from "../figures.js";
 import { t } from "../i18n.js";
-import { cardName, contractName, rankLetter, suitName } from "../names.js";
 import { documentOf } from "../page.js";
-import { Bars, Icon, IconButton, Player, Points, SeatMark, Suit } from "../ui.js";
-import { Card, sorted } from "./faces.js";
+import { Icon, IconButton } from "../ui.js";
+import { Played, Stepper, useSlow } from "./played.js";
+import { Verdicts, verdictsOfDeal } from "./proof.js";
 
-/** @typedef {import("./types.js").Done} Done */
-/** @typedef {import("./types.js").Play} Play */
-/** @typedef {{roles: {declarer: number}, dealt: string[][], plays: Play[], winners: number[]}} Deal */
-/** @typedef {{rules: import("../rules/types.js").Rules, names: string[], done: Done[], deals: Deal[],
- *   stats: import("../figures.js").Figures[], urls: {table: string}}} Boot */
+/** @typedef {{id: string, rules: import("../rules/types.js").Rules, names: string[], done: import("./types.js").Done[],
+ *   deals: import("./played.js").Deal[], stats: import("../figures.js").Figures[], proof: import("./proof.js").Proof,
+ *   urls: {table: string}}} Boot */
 
 /** @type {Boot} */
 const boot = documentOf("boot", /** @type {any} */ (null));
-const players = boot.names.length;
 /** @type {import("../../vendor/preact.js").Signal<"cards" | "statistics">} */
 const tab = signal("cards");
 const at = signal(0);
 const step = signal(0);
 const deal = computed(() => boot.deals[at.value]);
-
-/** @param {string} card "AH+": the card itself */
-const plain = (card) => card.slice(0, 2);
+/** Whether the cards go on by themselves. */
+const runs = signal(false);
+const verdicts = computed(() => verdictsOfDeal(boot.id, boot.proof, at.value, deal.value.dealt));
 
 function readPlace() {
   const words = new URLSearchParams(location.hash.slice(1));
@@ -49,48 +46,11 @@ function goDeal(to) {
   step.value = 0;
 }
 
-/** @param {{seat: number}} props what a seat holds at this point, and what it does next */
-function HandRow({ seat }) {
-  const { dealt, plays } = deal.value;
-  const gone = new Set(plays.slice(0, step.value).filter(([who]) => who === seat).map(([, card]) => plain(card)));
-  const held = sorted(dealt[seat].filter((card) => !gone.has(card)), boot.done[at.value].trump);
-  const next = plays[step.value];
-  return html`<li class="replay-hand ${next?.[0] === seat ? "turn" : ""}"><${Player} seat=${seat} name=${boot.names[seat]}/>
-    <span class="replay-cards">${[..."SHCD"].map((suit) => {
-      const cards = held.filter((card) => card[1] === suit);
-      return cards.length > 0 && html`<span class="captured-suit suit-${suit}" key=${suit}><span class="visually-hidden">${suitName(suit)}</span><${Suit} letter=${suit}/>${cards.map((card) => rankLetter(card[0])).join(" ")}</span>`;
-    })}</span></li>`;
-}
-
-/** The cards on the table: of the trick under way, or of the one just taken. */
-function OnTable() {
-  const { plays, winners } = deal.value;
-  const done = plays.slice(0, step.value);
-  if (!winners.length) {
-    const last = done.at(-1);
-    return html`<p class="wanted">${last ? t("{name}: {card}.", { name: boot.names[last[0]], card: last[1] === "pass" ? t("pass") : cardName(last[1]) }) : t("Nothing is laid yet.")}</p>`;
-  }
-  const start = Math.max(0, Math.floor((step.value - 1) / players) * players);
-  const trick = done.slice(start);
-  const winner = trick.length === players ? winners[start / players] : -1;
-  return html`<ol class="plain replay-trick">${trick.map(([seat, card]) => html`<li key=${card}><span class="placed ${seat === winner ? "wins" : ""}"><${Card} card=${plain(card)}/></span>
-    <${SeatMark} seat=${seat}/><span class="visually-hidden">${boot.names[seat]}${seat === winner ? `, ${t("took the trick")}` : ""}</span></li>`)}</ol>`;
-}
-
-/** Who doubled whom, and what the deal came to. */
-function Facts() {
-  const { spoken, settled } = boot.done[at.value];
-  const said = spoken.flatMap(([who, whom]) => whom.map((seat) => ({ who, whom: seat })));
-  const doubles = said.map((one, place) => ({ ...one, again: said.slice(0, place).some(({ who, whom }) => who === one.whom && whom === one.who) }));
-  return html`<ul class="plain">${doubles.map(({ who, whom, again }) => html`<li class="row" key=${`${who}-${whom}`}><${Bars} count=${again ? 2 : 1}/>
-      <span>${again ? t("{who} redoubles {whom}", { who: boot.names[who], whom: boot.names[whom] }) : t("{who} doubles {whom}", { who: boot.names[who], whom: boot.names[whom] })}</span></li>`)}</ul>
-    <ul class="plain row">${settled.map((points, seat) => html`<li class="row" key=${seat}><${SeatMark} seat=${seat}/><span class="visually-hidden">${boot.names[seat]}</span><${Points} of=${points}/></li>`)}</ul>`;
-}
-
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   if (tab.value !== "cards" || /** @type {HTMLElement} */ (event.target).closest?.("[role=tab]")) return;
   const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (way || event.key.startsWith("Page")) runs.value = false;
   if (way) go(step.value + way);
   if (event.key === "PageDown") goDeal(at.value + 1);
   if (event.key === "PageUp") goDeal(at.value - 1);
@@ -114,21 +74,24 @@ function Tabs() {
       tabindex=${id === tab.value ? 0 : -1} onClick=${() => { tab.value = id; }}>${text()}</button>`)}</div>`;
 }
 
+/** @param {boolean} on begins anew at the end of a deal */
+function run(on) {
+  if (on && step.value === deal.value.plays.length) step.value = 0;
+  runs.value = on;
+}
+
 /** One deal, at one card. */
 function Cards() {
-  const done = boot.done[at.value];
-  const contract = boot.rules.contracts.find(({ id }) => id === done.contract);
+  const moment = { rules: boot.rules, names: boot.names, done: boot.done[at.value], deal: deal.value, step: step.value };
+  const all = deal.value.plays.length;
+  useSlow(moment, runs.value && step.value < all, () => go(step.value + 1));
+  useEffect(() => { if (step.value === all) runs.value = false; }, [step.value, all]);
   return html`<div class="row apart"><${IconButton} icon="back" label=${t("Deal before")} disabled=${at.value === 0} onClick=${() => goDeal(at.value - 1)}/>
       <span>${t("Deal {n} of {all}", { n: at.value + 1, all: boot.deals.length })}</span>
       <${IconButton} icon="next" label=${t("Deal after")} disabled=${at.value === boot.deals.length - 1} onClick=${() => goDeal(at.value + 1)}/></div>
-    <h2 class="contract">${contract && contractName(contract)}<span class="contract-by"><${SeatMark} seat=${done.declarer}/>${boot.names[done.declarer]}</span></h2>
-    ${done.skipped && html`<p>${t("Nobody doubled, so this contract was not played.")}</p>`}
-    <${OnTable}/>
-    <ul class="plain replay-hands">${boot.names.map((_, seat) => html`<${HandRow} key=${seat} seat=${seat}/>`)}</ul>
-    <${Facts}/>
-    <div class="action-bar"><${IconButton} icon="back" label=${t("Card before")} disabled=${step.value === 0} onClick=${() => go(step.value - 1)}/>
-      <span class="grow center small" role="status">${t("Card {n} of {all}", { n: step.value, all: deal.value.plays.length })}</span>
-      <button type="button" class="button primary" disabled=${step.value === deal.value.plays.length} onClick=${() => go(step.value + 1)}>${t("Next card")}</button></div>`;
+    <${Played} ...${moment}/>
+    <details><summary>${t("How the cards were fixed")}</summary><${Verdicts} verdicts=${verdicts.value}/></details>
+    <${Stepper} step=${step.value} all=${all} runs=${runs.value} onRun=${run} onStep=${(/** @type {number} */ to) => { runs.value = false; go(to); }}/>`;
 }
 
 function Page() {

@@ -54,7 +54,7 @@ export function PastDeal({ number, onClose }) {
 }
 
 /** The places at the end, and the same table once more. */
-function Winners() {
+export function Winners() {
   const { match, seats, seat, owner } = table.value;
   return html`<ol class="plain ranking">${seats.map((_, place) => place).sort((a, b) => match.ranks[a] - match.ranks[b]).map((place) => html`<li class="row" key=${place}>
       <span class="place">${match.ranks[place]}.</span><span class="grow"><${Player} seat=${place} name=${nameOf(place)}/></span><strong>${signed(match.totals[place])}</strong></li>`)}</ol>

@@ -5,6 +5,7 @@ import { Feed, ask, post } from "../net.js";
 import { documentOf, freshKey } from "../page.js";
 import { say } from "../ui.js";
 import { tell } from "./log.js";
+import { note } from "./proof.js";
 import { tick } from "./sound.js";
 import { reason } from "./why.js";
 
@@ -36,6 +37,7 @@ export const alone = computed(() =>
 
 const SETTLE_MS = 400;
 let acknowledged = boot.view.version;
+note(boot.id, boot.view.proof);
 
 /** @param {string} id */
 export function contractOf(id) {
@@ -97,6 +99,16 @@ export async function act(action) {
  */
 export function askTable(what, body = {}) {
   return ask(`/api/tables/${boot.id}/${what}`, { method: "POST", body });
+}
+
+/**
+ * Look for news unless the page has come to a version.
+ * @param {number} version
+ * @returns {Promise<boolean>} whether it has now
+ */
+export async function caughtUp(version) {
+  if (table.value.version < version) await feed.poll();
+  return table.value.version >= version;
 }
 
 /** @param {{version: number, view?: any, news?: any}} news */
