@@ -281,6 +281,11 @@ def _row_start(seen: View) -> str | None:
     return format_card(laid[0].card)[0] if laid else None
 
 
+def _last_cards(seen: View) -> dict[int, int]:
+    """Return for each seat the card of its last turn, -1 for a pass; no seat that has had none."""
+    return {play.seat: play.card for play in seen.plays}
+
+
 def _layout_data(seen: View) -> dict[str, object]:
     rows = {
         suit: [text[0] for text in _texts(seen.rows >> (13 * i) & 0x1FFF)] for i, suit in enumerate(SUITS)
@@ -291,7 +296,7 @@ def _layout_data(seen: View) -> dict[str, object]:
         "ace": seen.ace,
         "bonus": seen.bonus,
         "order": list(seen.order),
-        "passed": list(seen.passed),
+        "passed": [seat for seat, card in sorted(_last_cards(seen).items()) if card < 0],
         "last_play": [seen.plays[-1].seat, str(seen.plays[-1])] if seen.plays else None,
     }
 
