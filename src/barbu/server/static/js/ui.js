@@ -114,17 +114,15 @@ const TOAST_SECONDS = 8;
  * Say what happened, for a while; `action` offers a way back.
  * @param {string} text
  * @param {Toast["action"]} [action]
- * @returns {number} what `dismiss()` wants, to take it back
  */
 export function say(text, action) {
   const id = ++lastToast;
   toasts.value = [...toasts.value.slice(-1), { id, text, action }];
   setTimeout(() => dismiss(id), TOAST_SECONDS * 1000);
-  return id;
 }
 
 /** @param {number} id */
-export function dismiss(id) {
+function dismiss(id) {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 

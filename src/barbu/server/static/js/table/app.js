@@ -7,7 +7,7 @@ import { Hand } from "./cards.js";
 import { Choosing, lineOf } from "./choose.js";
 import { TurnClock } from "./clock.js";
 import { Felt, looksBack } from "./felt.js";
-import { hint } from "./hint.js";
+import { Given, hint } from "./hint.js";
 import { InvitationDialog, invited } from "./invite.js";
 import { Late } from "./late.js";
 import { Lesson } from "./lesson.js";
@@ -228,7 +228,7 @@ function Page() {
       <${Contract}/>${deal && html`<button type="button" class="button icon score-button" aria-label=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}><${Icon} name="chart"/></button>`}<${Menu}/></header>
     <div class="rule-row">${line && html`<button type="button" class="rule-line" onClick=${() => { opened.value = { kind: "rule" }; }}><span>${line}</span></button>`}
       <a class="rules-link" href=${boot.urls.rules} title=${t("Rules of this match")}><${Icon} name="rules"/><span class=${line ? "visually-hidden" : ""}>${t("Rules of this match")}</span></a></div>
-    <p class="wanted ${myTurn.value ? "mine" : ""}">${wanted}</p><${TurnClock}/><${Notices}/><${Lesson}/>
+    <p class="wanted ${myTurn.value ? "mine" : ""}">${wanted}</p><${TurnClock}/><${Notices}/><${Given}><${Lesson}/><//>
     <div class="board" ref=${swiped}><${Game}/></div>
     <${Dialogs}/><${Toasts}/><${Announcer}/></div>`;
 }
