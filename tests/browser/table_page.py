@@ -66,11 +66,12 @@ class TablePage:
         way: Way = "taps",
         seed: int = 1,
         lang: str = "en-GB",
+        motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> None:
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,
-            reduced_motion="reduce",
+            reduced_motion=motion,
             has_touch=True,
             locale=lang,
         )
@@ -118,6 +119,14 @@ class TablePage:
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab does not come to {button}")
+
+    def bring_in(self, address: str, ruleset: str) -> str:
+        """Save a ruleset from its text, and return the name by which forms know it."""
+        self.page.goto(f"{address}/rulesets/import")
+        self.page.locator("#document").fill(ruleset)
+        self.page.locator("main form button[type=submit]").click()
+        self.page.wait_for_url(re.compile(r"/rulesets/(?!import)\w+$"))
+        return self.page.url.rsplit("/", 1)[-1]
 
     def open(
         self,
@@ -230,6 +239,17 @@ class TablePage:
         while not holds():
             assert time.monotonic() < end, f"{what}: {self.wanted}"
             self.page.wait_for_timeout(10)
+
+
+def play_match(people: list[TablePage], deals: int) -> None:
+    """Have people play a whole match of so many deals."""
+    for number in range(1, deals + 1):
+        for one in people:
+            one.until(lambda one=one: one.deals, "no deal")  # type: ignore[misc]  # bound now
+        play_deal(people)
+        if number < deals:
+            assert people[0].wanted.startswith(f"Deal {number} of {deals}")
+            people[0].next_deal()
 
 
 def play_deal(people: list[TablePage], look: Callable[[TablePage], None] = lambda _one: None) -> None:
