@@ -122,9 +122,8 @@ def test_who_doubles_says_all_declarer_flanks_or_none_by_one_tap(seats: Seats) -
     assert keys.all_inner_texts() == ["No double", "Declarer only", "Flanks only", "Double all"]
     assert_no_axe_violations(one.page)
     assert_targets_are_large(one.page)
-    owes = one.page.locator(".speaking").inner_text()
-    for seat in set(range(4)) - {declarer}:
-        assert f"{NAMES[seat]} 0 of 2" in owes
+    for seat in set(range(4)) - {declarer} - {speech.seat for speech in deal.spoken}:
+        assert "0/2 doubles" in _plate(one, seat, speaker).inner_text()
     one.press(keys.nth(2))
     flanks = [NAMES[seat] for seat in range(4) if seat not in (speaker, declarer)]
     doubles = _plate(one, speaker, speaker).get_by_role("img")

@@ -16,7 +16,7 @@ import { Manners } from "./manners.js";
 import { Verdicts, verdicts } from "./proof.js";
 import { PastDeal, Result } from "./result.js";
 import { Score } from "./score.js";
-import { Speaking } from "./speak.js";
+import { Speaking, mayOnlyPass } from "./speak.js";
 import { act, alone, boot, contractOf, give, link, myTurn, nameOf, rules, table } from "./store.js";
 import { useSwipe } from "./swipe.js";
 import { Talk } from "./talk.js";
@@ -33,6 +33,7 @@ function wantedOfMe() {
   const deal = /** @type {import("./types.js").Deal} */ (table.value.deal);
   if (deal.phase === "choose") return t("Your turn: choose the contract.");
   if (deal.phase === "speak") {
+    if (mayOnlyPass(deal)) return t("Your turn: nobody has doubled you.");
     return deal.turn === deal.roles.declarer ? t("Your turn: answer the doubles?") : t("Your turn: double anyone?");
   }
   if (deal.rows) {
@@ -68,12 +69,13 @@ function sentence() {
 function Contract() {
   const { deal, match, late } = table.value;
   if (!deal || late) return html`<h1 class="contract"><bdi>${table.value.title || textOf(rules.name)}</bdi></h1>`;
-  const words = { n: deal.number + 1, all: match.deals };
-  const declarer = html`<span class="contract-by"><${SeatMark} seat=${deal.roles.declarer}/><bdi>${nameOf(deal.roles.declarer)}</bdi></span>`;
-  if (!deal.contract) return html`<h1 class="contract">${t("Deal {n} of {all}", words)}${declarer}</h1>`;
-  return html`<h1 class="contract">${contractName(contractOf(deal.contract))}
+  const number = t("Deal {n} of {all}", { n: deal.number + 1, all: match.deals });
+  const by = html`<${SeatMark} seat=${deal.roles.declarer}/><bdi>${t("{name} declares", { name: nameOf(deal.roles.declarer) })}</bdi>`;
+  if (!deal.contract) return html`<h1 class="contract"><span class="contract-name">${number}</span> <span class="contract-by">${by}</span></h1>`;
+  return html`<h1 class="contract"><span class="contract-name"><span>${contractName(contractOf(deal.contract))}</span>
     ${deal.trump && html`<span class="contract-trump"><${Suit} letter=${deal.trump === "none" ? "N" : deal.trump}/><span class="visually-hidden">${suitName(deal.trump)}</span></span>`}
-    ${deal.start_rank && html`<span class="contract-trump">${t("from {rank}", { rank: rankLetter(deal.start_rank) })}</span>`}${declarer}</h1>`;
+    ${deal.start_rank && html`<span class="contract-trump">${t("from {rank}", { rank: rankLetter(deal.start_rank) })}</span>`}</span>
+    <span class="contract-by">${by}<span class="contract-number">${number}</span></span></h1>`;
 }
 
 /** @param {{icon: string, href?: string, download?: boolean, onClick?: () => void, text: string}} props */
@@ -123,18 +125,19 @@ function Menu() {
 /** Ways back, claims, passes: small keys above the hand. */
 function Keys() {
   const { deal, seat, closed } = table.value;
-  const under = deal?.trick?.length || null;
   useEffect(() => { looksBack.value = false; }, [deal?.plays]);
   if (!deal || seat === null || closed) return null;
   const pass = deal.actions.find((one) => one.do === "pass");
   const undoes = alone.value && deal.can_undo && deal.phase !== "over";
+  const looks = Boolean(deal.trick?.length && deal.last_trick?.length);
+  const goesOn = deal.phase === "speak" || deal.phase === "play";
   return html`<div class="keys">
     ${pass && html`<button type="button" class="button primary" onClick=${() => void act(pass)}>${t("Pass")}</button>`}
-    ${myTurn.value && html`<button type="button" class="button plain" onClick=${() => void hint()}>${t("Hint")}</button>`}
+    ${(myTurn.value || goesOn) && html`<button type="button" class="button plain ${myTurn.value ? "" : "unseen"}" onClick=${() => void hint()}>${t("Hint")}</button>`}
     ${deal.can_claim && html`<button type="button" class="button" onClick=${() => void give("claim")}>${t("The rest is mine")}</button>`}
     ${!alone.value && deal.can_take_back && html`<button type="button" class="button plain" onClick=${() => void give("take_back")}><${Icon} name="undo"/>${t("Take back")}</button>`}
     ${undoes && html`<button type="button" class="button plain" onClick=${() => void give("undo")}><${Icon} name="undo"/>${t("Undo")}</button>`}
-    ${under && deal.last_trick?.length ? html`<button type="button" class="button plain" aria-pressed=${looksBack.value} onClick=${() => { looksBack.value = !looksBack.value; }}>${t("Last trick")}</button>` : null}</div>`;
+    ${deal.trick && goesOn && html`<button type="button" class="button plain ${looks ? "" : "unseen"}" aria-pressed=${looksBack.value} onClick=${() => { looksBack.value = !looksBack.value; }}>${t("Last trick")}</button>`}</div>`;
 }
 
 /** What one should know about this reader's seat and the network. */
@@ -152,9 +155,8 @@ function Game() {
   const { deal, late, started } = table.value;
   if (late && started) return html`<${Late} onDeal=${onDeal}/>`;
   if (!deal) return html`<${Lobby}/>`;
-  const middle = deal.phase === "choose" ? html`<${Choosing}/>` : deal.phase === "over" ? html`<${Result} deal=${deal}/>` : undefined;
-  return html`<div class="game ${deal.phase}"><${Felt}>${middle}<//>
-    ${deal.phase === "speak" && html`<${Speaking}/>`}<${Keys}/>
+  const middle = { choose: html`<${Choosing}/>`, speak: html`<${Speaking}/>`, play: undefined, over: html`<${Result} deal=${deal}/>` }[deal.phase];
+  return html`<div class="game ${deal.phase}"><${Felt}>${middle}<//><${Keys}/>
     ${deal.phase !== "over" && html`<${Hand} onEnds=${(/** @type {PlayCard[]} */ plays) => { opened.value = { kind: "ends", plays }; }}/>`}</div>
     <aside class="beside" aria-label=${t("Score sheet")}><${Score} onDeal=${onDeal}/></aside>`;
 }

@@ -55,7 +55,9 @@ function moveFocus(event) {
 export function Hand({ onEnds }) {
   const { deal } = table.value;
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
-  if (!deal?.hand.length) return null;
+  if (!deal) return null;
+  // The last trick stays where the others were.
+  if (!deal.hand.length) return table.value.seat === null ? null : html`<div class="hand"></div>`;
   const cards = sorted(deal.hand, deal.trump).filter((card) => card !== sent.value?.slice(0, 2));
   const each = Math.ceil(cards.length / 2);
   return html`<section class="hand ${cards.length > 7 && each < 7 ? `per-${each}` : ""}" aria-label=${table.value.seat === null ? t("Cards of {name}", { name: nameOf(bottom()) }) : t("Your cards")} ref=${frame} onKeyDown=${moveFocus}>

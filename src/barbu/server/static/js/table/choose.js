@@ -1,5 +1,5 @@
 // The choice of the contract: what is left for everybody, trump or first rank named in the same step.
-import { html, useState } from "../../vendor/preact.js";
+import { html, useLayoutEffect, useRef, useState } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
 import { contractName, rankLetter, suitName } from "../names.js";
 import { Icon, SeatMark, Suit } from "../ui.js";
@@ -20,6 +20,15 @@ function Way({ way }) {
     ${way.trump ? html`<${Suit} letter=${way.trump === "none" ? "N" : way.trump}/>` : label}</button>`;
 }
 
+/** The trumps or first ranks of a contract; they come into view above the hand. @param {{ways: Choose[], name: string}} props */
+function Ways({ ways, name }) {
+  const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => frame.current?.scrollIntoView({ block: "nearest" }), []);
+  return html`<tr class="ways" ref=${frame}><td colspan=${rules.players + 1}>
+    <p class="small">${ways[0].trump ? t("Which trump?") : t("From which rank?")}</p>
+    <div class="way-keys" role="group" aria-label=${name}>${ways.map((way) => html`<${Way} key=${way.trump ?? way.start_rank} way=${way}/>`)}</div></td></tr>`;
+}
+
 /** @param {{id: string, open: boolean, onOpen: () => void}} props */
 function ContractRow({ id, open, onOpen }) {
   const { match, seats } = table.value;
@@ -34,9 +43,7 @@ function ContractRow({ id, open, onOpen }) {
       ? html`<span class="visually-hidden">${t("left")}</span><span class="left-dot" aria-hidden="true"></span>`
       : html`<span class="visually-hidden">${t("played")}</span><${Icon} name="check"/>`}</td>`)}</tr>
     ${ways.length > 0 && html`<${ToldLine} id=${id}/>`}
-    ${open && ways.length > 1 && html`<tr class="ways"><td colspan=${seats.length + 1}>
-      <p class="small">${ways[0].trump ? t("Which trump?") : t("From which rank?")}</p>
-      <div class="way-keys" role="group" aria-label=${name}>${ways.map((way) => html`<${Way} key=${way.trump ?? way.start_rank} way=${way}/>`)}</div></td></tr>`}`;
+    ${open && ways.length > 1 && html`<${Ways} ways=${ways} name=${name}/>`}`;
 }
 
 /** What everybody still has to play; whoever chooses, taps. */

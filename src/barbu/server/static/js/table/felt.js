@@ -9,6 +9,7 @@ import { Clock } from "./clock.js";
 import { heard } from "./listening.js";
 import { nameOf, rules, sent, table } from "./store.js";
 import { saying } from "./log.js";
+import { Owed } from "./speak.js";
 
 /** @typedef {import("./types.js").Deal} Deal */
 /** @typedef {"me" | "left" | "top" | "right"} Side */
@@ -46,7 +47,7 @@ function barsOf(deal, who, whom) {
 function Doubles({ deal, seat }) {
   const targets = [...new Set(deal.spoken.filter(([who]) => who === seat).flatMap(([, whom]) => whom))];
   if (!deal.spoken.some(([who]) => who === seat)) return null;
-  if (!targets.length) return html`<span class="plate-doubles quiet">${t("no double")}</span>`;
+  if (!targets.length) return deal.phase === "speak" && html`<span class="plate-doubles quiet">${t("no double")}</span>`;
   return html`<span class="plate-doubles" role="img" aria-label=${targets.map((whom) => (barsOf(deal, seat, whom) === 2
     ? t("redoubles {name}", { name: nameOf(whom) }) : t("doubles {name}", { name: nameOf(whom) }))).join(", ")}>
     ${targets.map((whom) => html`<span class="plate-double" key=${whom}><${Bars} count=${barsOf(deal, seat, whom)}/><${SeatMark} seat=${whom}/></span>`)}</span>`;
@@ -94,7 +95,7 @@ function Plate({ seat }) {
     <${Clock} seat=${seat}/>
     ${table.value.shown === seat && html`<span class="small quiet">${t("shows this hand")}</span>`}
     ${there.stand_in && html`<span class="small quiet">${t("away, a bot plays")}</span>`}
-    ${deal && html`<${Doubles} deal=${deal} seat=${seat}/><${Taken} deal=${deal} seat=${seat}/>`}
+    ${deal && html`<${Doubles} deal=${deal} seat=${seat}/><${Owed} deal=${deal} seat=${seat}/><${Taken} deal=${deal} seat=${seat}/>`}
     <${Bubble} seat=${seat}/></div>`;
 }
 

@@ -24,6 +24,7 @@ function sayings(deal) {
 function called(deal, me, targets, most) {
   const declarer = deal.roles.declarer;
   const answers = targets.length > 0 && targets.every((seat) => deal.spoken.some(([who, whom]) => who === seat && whom.includes(me)));
+  if (!targets.length && mayOnlyPass(deal)) return t("Go on");
   if (!targets.length) return most.length && me === declarer ? t("No answer") : t("No double");
   if (answers) return t("Redouble {names}", { names: listed(targets.map(nameOf)) });
   if (targets.length > 1 && same(targets, most)) return t("Double all");
@@ -52,13 +53,21 @@ function OneByOne({ all, me }) {
     <button type="button" class="button" disabled=${!action || !chosen.length} onClick=${() => action && void act(action)}>${t("Double these")}</button></div></details>`;
 }
 
-/** How often each has doubled the declarer, and how often they owe it. @param {{deal: Deal}} props */
-function Owed({ deal }) {
-  const { match, seats } = table.value;
-  const counts = match.owed?.counts[deal.roles.declarer];
-  if (!match.owed?.owed || !counts) return null;
-  const list = seats.flatMap((_, seat) => (counts[seat] === null ? [] : [t("{name} {n} of {owed}", { name: nameOf(seat), n: Number(counts[seat]), owed: match.owed?.owed ?? 0 })]));
-  return html`<p class="small quiet">${t("Doubles against {name}: {list}", { name: nameOf(deal.roles.declarer), list: listed(list) })}</p>`;
+/** @param {Deal} deal @returns {boolean} whether whoever is to speak has nobody to double */
+export function mayOnlyPass(deal) {
+  const all = sayings(deal);
+  return all.length === 1 && !all[0].targets.length;
+}
+
+/**
+ * How often a seat has doubled the declarer, and how often it owes it; nothing once it has spoken.
+ * @param {{deal: Deal, seat: number}} props
+ */
+export function Owed({ deal, seat }) {
+  const { owed } = table.value.match;
+  const n = owed?.counts[deal.roles.declarer]?.[seat] ?? null;
+  if (deal.phase !== "speak" || !owed?.owed || n === null || deal.spoken.some(([who]) => who === seat)) return null;
+  return html`<span class="small quiet">${t("{n}/{owed} doubles", { n, owed: owed.owed })}</span>`;
 }
 
 /** What this seat may say now. */
@@ -66,11 +75,11 @@ export function Speaking() {
   const { deal, seat } = table.value;
   if (!deal || seat === null) return null;
   const all = sayings(deal);
-  if (!all.length) return html`<div class="speaking"><${Owed} deal=${deal}/></div>`;
+  if (!all.length) return null;
   const most = all.reduce((best, { targets }) => (targets.length > best.length ? targets : best), /** @type {number[]} */ ([]));
   const first = offered(all, deal, seat);
   return html`<div class="speaking" role="group" aria-label=${t("Doubles")}><div class="speak-keys">
     ${first.map((action) => html`<button type="button" key=${action.targets.join()} class="button ${action.targets.length ? "" : "primary"}" onClick=${() => void act(action)}>
       ${called(deal, seat, action.targets, most)}</button>`)}</div>
-    ${first.length < all.length && html`<${OneByOne} all=${all} me=${seat}/>`}<${Owed} deal=${deal}/></div>`;
+    ${first.length < all.length && html`<${OneByOne} all=${all} me=${seat}/>`}</div>`;
 }
