@@ -233,6 +233,18 @@ def test_undo_and_redo_go_back_and_forth(browser: Browser, site: str) -> None:
     screen.close()
 
 
+def test_only_what_was_done_last_offers_to_be_undone(fresh: Screen) -> None:
+    for contract in ("Barbu", "No tricks"):
+        fresh.button(contract, exact=False).first.tap()
+        for word in TAPS[contract][0]:
+            _tap_word(fresh, word)
+        fresh.button("Save").tap()
+        fresh.page.get_by_role("dialog").wait_for(state="detached")
+    assert fresh.page.locator(".toast").all_inner_texts() == ["Deal 2 saved: No tricks.\nUndo"]
+    fresh.page.locator(".sheet-bottom").get_by_role("button", name="Undo").tap()
+    assert fresh.page.locator(".toast").count() == 0, "it would undo the first deal"
+
+
 def test_a_viewer_sees_all_and_can_change_nothing(browser: Browser, site: str) -> None:
     screen = Screen(browser, f"{site}/sheet/tournament/5/viewer", PHONE, "light")
     for name in ("Next deal", "Undo", "Redo"):

@@ -111,14 +111,20 @@ let lastToast = 0;
 const TOAST_SECONDS = 8;
 
 /**
- * Say what happened, for a while; `action` offers a way back.
+ * Say what happened, for a while; `action` offers a way back. What was said before goes: its way back would
+ * undo what was done since.
  * @param {string} text
  * @param {Toast["action"]} [action]
  */
 export function say(text, action) {
   const id = ++lastToast;
-  toasts.value = [...toasts.value.slice(-1), { id, text, action }];
+  toasts.value = [{ id, text, action }];
   setTimeout(() => dismiss(id), TOAST_SECONDS * 1000);
+}
+
+/** Take away what was said last, where it no longer holds. */
+export function hush() {
+  toasts.value = [];
 }
 
 /** @param {number} id */

@@ -1,6 +1,6 @@
 // The state of the sheet in the page: what the server confirmed, and on top of it what waits to be confirmed.
 import { computed, effect, signal } from "../../vendor/preact.js";
-import { announce, say } from "../ui.js";
+import { announce, hush, say } from "../ui.js";
 import { plural, t } from "../i18n.js";
 import { Feed, post } from "../net.js";
 import { documentOf, freshKey } from "../page.js";
@@ -63,6 +63,7 @@ export function give(order) {
     say(reason(made.code));
     return false;
   }
+  hush();
   const command = { key: freshKey(), version: made.event.version - 1, ...order, at: Date.now(), ...meantFor(order) };
   queue.add(command);
   pending.value = queue.all();

@@ -3,7 +3,7 @@ import { computed, signal } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
 import { Feed, ask, post } from "../net.js";
 import { documentOf, freshKey } from "../page.js";
-import { say } from "../ui.js";
+import { hush, say } from "../ui.js";
 import { tell } from "./log.js";
 import { note } from "./proof.js";
 import { tick } from "./sound.js";
@@ -85,6 +85,7 @@ function stillMeant(action) {
 /** @param {Action} action one of those that the view lists */
 export async function act(action) {
   if (acting.value) return;
+  hush();
   acting.value = true;
   if (action.do === "play") sent.value = action.card;
   if (!(await give("act", { action }))) sent.value = null;
