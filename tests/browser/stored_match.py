@@ -55,6 +55,16 @@ def stored_table(url: str, log: Log, seat: int | None = None) -> tuple[str, str]
     return in_store(url, keep)
 
 
+def seat_link(url: str, path: str, seat: int) -> str:
+    """Make one more link to a seat of a stored table, and return its path."""
+
+    async def make(store: Store) -> str:
+        made = await store.create_link(path.rsplit("/", 1)[-1], Role.SEAT, seat=seat)
+        return f"/j/{made.token}"
+
+    return in_store(url, make)
+
+
 def in_store(url: str, work: Callable[[Store], Awaitable[T]]) -> T:
     """Open a store, do some work on it and close it, in a thread apart: the browser's loop runs in this one."""
 

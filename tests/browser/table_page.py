@@ -107,10 +107,15 @@ class TablePage:
     def _place(self, button: Locator) -> tuple[float, float]:
         """Where a finger touches the button; whatever covers it is given a moment to go."""
         end = time.monotonic() + 10
-        while (place := button.evaluate(_TOUCHED)) is None:
+        while (place := self.touched(button)) is None:
             assert time.monotonic() < end, f"something covers {button}"
             self.page.wait_for_timeout(25)
-        return float(place[0]), float(place[1])
+        return place
+
+    def touched(self, button: Locator) -> tuple[float, float] | None:
+        """Where a finger touches the button now; None where something covers it."""
+        place = button.evaluate(_TOUCHED)
+        return None if place is None else (float(place[0]), float(place[1]))
 
     def _walk_to(self, button: Locator) -> None:
         """Press Tab until the button has the focus."""
@@ -168,6 +173,12 @@ class TablePage:
         """Look at the page once."""
         self.last = Seen(*self.page.evaluate(_SEEN))
         return self.last
+
+    def hand(self) -> list[str]:
+        """The cards of the hand that is shown, from left to right."""
+        read = "cards => cards.map(card => card.dataset.card)"
+        cards: list[str] = self.page.locator(".hand-card").evaluate_all(read)
+        return cards
 
     @property
     def phase(self) -> str:

@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 RANKS = "23456789TJQKA"
-HAND = "cards => cards.map(card => card.dataset.card)"
-
-
-def _hand(one: TablePage) -> list[str]:
-    cards: list[str] = one.page.locator(".hand-card").evaluate_all(HAND)
-    return cards
 
 
 def _choose(one: TablePage, *choices: str) -> None:
@@ -52,19 +46,19 @@ def test_a_hand_is_sorted_as_its_player_likes_and_the_device_remembers_it(
     browser: Browser, address: str
 ) -> None:
     ana = _at_a_table(browser, address)
-    alternating = _hand(ana)
+    alternating = ana.hand()
     reds = [suit in "HD" for suit in dict.fromkeys(card[1] for card in alternating)]
     if abs(sum(reds) - (len(reds) - sum(reds))) <= 1:
         assert all(one != other for one, other in pairwise(reds)), alternating
     _choose(ana, "♠ ♥ ♦ ♣", "Lowest")
     by_suit = sorted(alternating, key=lambda card: ("SHDC".index(card[1]), RANKS.index(card[0])))
-    assert _hand(ana) == by_suit
+    assert ana.hand() == by_suit
     _choose(ana, "By rank", "Highest")
-    ranks = [RANKS.index(card[0]) for card in _hand(ana)]
+    ranks = [RANKS.index(card[0]) for card in ana.hand()]
     assert ranks == sorted(ranks, reverse=True)
     ana.page.reload()
     ana.page.locator(".hand-card").first.wait_for()
-    assert [RANKS.index(card[0]) for card in _hand(ana)] == ranks
+    assert [RANKS.index(card[0]) for card in ana.hand()] == ranks
     ana.close()
 
 
@@ -382,7 +376,7 @@ def test_a_player_shows_a_spectator_their_hand_for_as_long_as_they_like(
     ana, guest = _at_a_table(browser, address, spectators="seat"), TablePage(browser)
     guest.page.goto(ana.take_link("Link to look into my hand", from_menu=True))
     guest.page.get_by_role("region", name="Cards of Ana").wait_for()
-    assert sorted(_hand(guest)) == sorted(_hand(ana))
+    assert sorted(guest.hand()) == sorted(ana.hand())
     assert_no_axe_violations(guest.page)
     ana.press(ana.page.get_by_label("More"))
     ana.press(ana.page.get_by_role("button", name="Show my hand no longer"))
