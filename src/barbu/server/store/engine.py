@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-__all__ = ["Engines", "database_file", "is_postgres", "normal_url", "open_engines", "writing_engine"]
+__all__ = [
+    "Engines",
+    "database_file",
+    "is_postgres",
+    "normal_url",
+    "open_engines",
+    "read_with",
+    "writing_engine",
+]
 
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool, QueuePool
 
 from barbu.server.store.faults import StoreUsage
+
+T = TypeVar("T")
 
 READERS = 4
 """Threads, and so connections, that read at the same time."""
@@ -71,6 +83,18 @@ def open_engines(url: URL) -> Engines:
     reading = create_engine(url, isolation_level="AUTOCOMMIT", pool_size=READERS, hide_parameters=True)
     event.listen(reading, "connect", _set_up_reader)
     return Engines(writing, reading)
+
+
+def read_with(reading: Engine, function: Callable[[Connection], T]) -> T:
+    """Run a query; once more if its connection was lost while it lay idle, which it says only now."""
+    try:
+        with reading.connect() as connection:
+            return function(connection)
+    except DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+    with reading.connect() as connection:
+        return function(connection)
 
 
 def writing_engine(url: URL, *, foreign_keys: bool = True, keeps: bool = False) -> Engine:

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from barbu.server.store import appending, capabilities, saved, streams
 from barbu.server.store.appending import AppendCommand, StoredEvent
-from barbu.server.store.engine import READERS, is_postgres, normal_url, open_engines
+from barbu.server.store.engine import READERS, is_postgres, normal_url, open_engines, read_with
 from barbu.server.store.faults import StoreUnavailable, StoreUsage
 from barbu.server.store.listening import Listener, announce_nothing, announcer
 from barbu.server.store.migrate import upgrade
@@ -337,15 +337,10 @@ class Store:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_now, function)
 
     def _read_now(self, function: Callable[[Connection], T]) -> T:
-        for left in (1, 0):
-            try:
-                with self._engines.reading.connect() as connection:
-                    return function(connection)
-            except SQLAlchemyError as error:
-                # A connection that was lost while it lay idle says so only now; the next one is new.
-                if left == 0 or not isinstance(error, DBAPIError) or not error.connection_invalidated:
-                    raise StoreUnavailable("the database does not answer") from error
-        raise AssertionError("the last try returns or raises")
+        try:
+            return read_with(self._engines.reading, function)
+        except SQLAlchemyError as error:
+            raise StoreUnavailable("the database does not answer") from error
 
     async def write(
         self,
@@ -365,14 +360,12 @@ class Store:
                     hook(job.command.stream_id, job.result.events)
         touched = news(jobs)
         for told in touched:
-            if told.version == ACCESS:
-                for access_hook in self._access_hooks:
-                    access_hook(told.stream_id)
+            for access_hook in self._access_hooks if told.version == ACCESS else ():
+                access_hook(told.stream_id)
         for job in jobs:
             job.settle()
         for told in touched:
-            access = told.version == ACCESS
-            self._subscriptions.publish(told.stream_id, max(told.version, 0), access=access)
+            self._subscriptions.publish(told.stream_id, max(told.version, 0), access=told.version == ACCESS)
 
     def _heard(self, told: News) -> None:
         if told.version == ACCESS:
