@@ -8,6 +8,7 @@ import json
 import os
 import re
 import tempfile
+import zipfile
 from collections.abc import Awaitable, Iterator
 from contextlib import AsyncExitStack
 from functools import cache
@@ -48,11 +49,15 @@ PATHS = (
     "/table/{id}/record.json",
     "/table/{id}/proof.json",
     "/api/tables/{id}/deals/1",
+    "/table/{id}/rules",
+    "/table/{id}/links",
     "/",
     "/statistics",
+    "/history",
+    "/export",
     "/api/streams",
 )
-OPEN_TO_ALL = ("/", "/statistics", "/api/streams")
+OPEN_TO_ALL = ("/", "/statistics", "/history", "/export", "/api/streams")
 
 PER_RUN = 125
 FOLDER = "/dev/shm" if Path("/dev/shm").is_dir() else None
@@ -88,6 +93,14 @@ def _texts(value: object, *, but: tuple[str, ...] = ()) -> Iterator[str]:
             yield from _texts(one, but=but)
     elif isinstance(value, str):
         yield value
+
+
+def _files_of(answer: httpx.Response) -> list[str]:
+    """The text of an answer, or the texts of the files in it."""
+    if not answer.headers.get("content-type", "").startswith("application/zip"):
+        return [answer.text]
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        return [archive.read(name).decode() for name in archive.namelist()]
 
 
 class Facts(NamedTuple):
@@ -198,7 +211,8 @@ class Leaks(RuleBasedStateMachine):
         assert got.status_code < 500, got.text
         headers = " ".join(f"{name}: {value}" for name, value in got.headers.items())
         refused = f'"message":"seat {player.seat} does not hold {named}"'
-        self._check(player, table, got.text.replace(refused, "") if named else got.text, headers)
+        for text in _files_of(got):
+            self._check(player, table, text.replace(refused, "") if named else text, headers)
         return got
 
     async def _answered(self, answer: Awaitable[httpx.Response]) -> tuple[httpx.Response, Table]:
@@ -263,6 +277,8 @@ class Leaks(RuleBasedStateMachine):
         asked = f"/api/streams/{self.id}/events?after={after}" if events else path.format(id=self.id)
         answer = self._run(player, player.get(asked))
         refused = self._sees(who) is None and asked not in OPEN_TO_ALL
+        if asked.endswith("/links"):
+            refused = who != 4
         assert (answer.status_code == 403) == refused
 
     @rule(on=st.booleans())
