@@ -11,6 +11,7 @@ import pytest
 
 from barbu.matches.table import Table, record_of
 from barbu.records import replay
+from barbu.server.store import Store
 from tests.server.conftest import fresh_postgres
 from tests.server.site_fixture import Site
 from tests.server.tables import BOT, OPEN, Player, seated, started, table_site
@@ -179,6 +180,26 @@ async def test_two_workers_do_each_act_of_a_bot_once(request: pytest.FixtureRequ
             assert answer.status_code in (200, 409)  # 409: the other worker has not heard of the last act yet
         events = await one.app.state.store.events_after(ana.table, 0)
         assert [event.version for event in events] == list(range(1, len(events) + 1))
+
+
+async def test_a_worker_that_hears_of_its_own_act_does_not_wait_for_another_one(
+    request: pytest.FixtureRequest,
+) -> None:
+    url = fresh_postgres(request.getfixturevalue("postgres_url"))
+    beside = await Store.open(url)
+    async with table_site(url, patience=0.1) as site:
+        _owner, ana = await started(site, [OPEN, BOT, BOT, BOT], "french-fixed")
+        with beside.subscribe(ana.table) as follower:
+            view = await ana.look()
+            while view["deal"]["turn"] == ana.seat:
+                await ana.act(view["deal"]["actions"][0], view["version"])
+                view = await ana.look()
+                while (await follower.next()).version < view["version"]:
+                    pass
+        await beside.ping()
+        site.clock.pass_seconds(0.2)
+        await ana.wait_for(lambda now: now["version"] > view["version"])
+    await beside.close()
 
 
 async def test_a_dead_workers_tables_go_on_at_another_one(request: pytest.FixtureRequest) -> None:
