@@ -5,12 +5,16 @@ from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
-PAGES = sorted(page.name for page in DOCS.glob("*.md") if ">>> " in page.read_text(encoding="utf-8"))
+ROOT = Path(__file__).resolve().parent.parent.parent
+PAGES = [
+    str(page.relative_to(ROOT))
+    for page in sorted([ROOT / "README.md", *ROOT.glob("docs/*.md")])
+    if ">>> " in page.read_text(encoding="utf-8")
+]
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_examples_of_a_page_print_what_it_says(page: str) -> None:
-    found = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")
+    found = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert found.attempted > 0
     assert found.failed == 0
