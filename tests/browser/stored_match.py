@@ -8,12 +8,17 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import TypeVar
 
+from barbu.rules import preset
 from barbu.server.census import QUANTITIES, Deck, law_of
 from barbu.server.store import NewEvent, Role, Store
 from barbu.server.store.census import Counted, add_counts
 from tests.matches.test_table import Log
 
 T = TypeVar("T")
+PEOPLE = [
+    {"kind": "person", "name": name, "entropy": name}
+    for name in ("Ana", "Beatriz", "Rita", "Diana", "Elena", "Filipa")
+]
 
 
 def stored_match(url: str, ruleset: str, deals: int, *, seed: int = 7) -> tuple[str, str]:
@@ -29,7 +34,7 @@ def stored_match(url: str, ruleset: str, deals: int, *, seed: int = 7) -> tuple[
     Returns:
         The path of the table, and the path of a link by which a device becomes its owner.
     """
-    log, random = Log(ruleset), Random(seed)
+    log, random = Log(ruleset, PEOPLE[: preset(ruleset).players]), Random(seed)
     log.ask("start", None, owner=True)
     for number in range(deals):
         if number:

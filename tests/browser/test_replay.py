@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,20 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 DEALS = 9
+SPANS = """row => [...row.cells].map(cell => {
+  const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  let [left, right] = [Infinity, -Infinity];
+  while (words.nextNode()) {
+    const box = document.createRange();
+    box.selectNodeContents(words.currentNode);
+    const { left: from, right: to, width } = box.getBoundingClientRect();
+    if (width && !words.currentNode.parentElement.closest(".visually-hidden")) {
+      [left, right] = [Math.min(left, from), Math.max(right, to)];
+    }
+  }
+  return [left, right];
+})"""
+"""From where to where the words of each cell of a row go, whatever room the cells have."""
 
 
 @pytest.fixture(scope="module")
@@ -58,10 +73,10 @@ def test_a_link_opens_the_replay_at_its_card(reader: tuple[BrowserContext, str])
     on_table = page.locator(".replay-trick li").count()
     assert on_table == 23 - 22 // 4 * 4
     page.get_by_role("button", name="Next card").click()
-    assert page.evaluate("location.hash") == "#deal=7&card=24"
+    page.wait_for_url("**/replay#deal=7&card=24")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    assert page.evaluate("location.hash") == "#deal=7&card=22"
+    page.wait_for_url("**/replay#deal=7&card=22")
     page.evaluate("location.hash = '#deal=2'")
     page.get_by_text(f"Deal 2 of {DEALS}").wait_for()
     assert said(page)[1].startswith("Card 0 of")
@@ -69,6 +84,31 @@ def test_a_link_opens_the_replay_at_its_card(reader: tuple[BrowserContext, str])
     first = (record.deals[1].hands or ())[0]
     assert sum(held.count(rank) for rank in "AKQJ") == sum(format_hand(first).count(rank) for rank in "AKQJ")
     page.close()
+
+
+@pytest.mark.parametrize("ruleset", ["tournament", "brader"])
+def test_a_domino_is_replayed_on_its_rows(
+    browser: Browser, address: str, served_folder: Path, ruleset: str
+) -> None:
+    path, link = stored_match(f"sqlite:///{served_folder}/sheets.db", ruleset, DEALS)
+    context = browser.new_context()
+    context.request.get(address + link)
+    record = parse_record(context.request.get(f"{address}{path}/record.json").text())
+    number, turns = next(
+        (number, [str(turn) for turn in deal.play or ()])
+        for number, deal in enumerate(record.deals, start=1)
+        if deal.contract == "domino"
+    )
+    page = opened((context, address + path), f"#deal={number}")
+    for step in (0, 1, len(turns) // 2, len(turns)):
+        page.evaluate("place => { location.hash = place; }", f"#deal={number}&card={step}")
+        page.get_by_text(f"Card {step} of {len(turns)}").wait_for()
+        laid = [turn[:2] for turn in turns[:step] if turn != "pass"]
+        for suit in "SHCD":
+            cells = page.locator(f".laid-row.suit-{suit} .laid-cell.in").all_inner_texts()
+            ranks = [cell.replace("10", "T") for cell in cells]
+            assert sorted(ranks) == sorted(card[0] for card in laid if card[1] == suit), f"{suit} at {step}"
+    context.close()
 
 
 @pytest.mark.parametrize(
@@ -96,7 +136,7 @@ def test_the_statistics_of_the_match_are_those_of_its_record(reader: tuple[Brows
     found = replay(parse_record(context.request.get(f"{table}/record.json").text()))
     page = opened(reader, "#deal=7&card=23")
     page.get_by_role("tab", name="Statistics").click()
-    assert page.evaluate("location.hash") == "#statistics"
+    page.wait_for_url("**/replay#statistics")
     for seat, total in enumerate(found.totals):
         sum_of_all = page.locator(".player-facts").nth(seat).locator(".points").first.inner_text()
         assert int(sum_of_all.replace("−", "-")) == total
@@ -139,3 +179,23 @@ def test_the_proof_of_the_page_is_verified_by_the_command(
     done = barbu("verify", str(file))
     assert done.returncode == 1
     assert "proof/wrong_hands" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "lang", "width"),
+    [("tournament", "en", 320), ("tournament", "fr", 390), ("five", "pt", 320), ("five", "es", 390)],
+)
+def test_on_a_narrow_phone_no_number_of_the_statistics_lies_on_another(
+    browser: Browser, address: str, served_folder: Path, ruleset: str, lang: str, width: int
+) -> None:
+    path, link = stored_match(f"sqlite:///{served_folder}/sheets.db", ruleset, 14)
+    context = browser.new_context(viewport={"width": width, "height": 640}, locale=lang)
+    context.request.get(address + link)
+    page = opened((context, address + path), "#statistics")
+    page.locator(".by-contract").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for row in page.locator(".by-contract tbody tr").all():
+        spans: list[tuple[float, float]] = row.evaluate(SPANS)
+        for (_left, right), (left, _right) in pairwise(spans):
+            assert right <= left, f"{row.inner_text()}: {spans}"
+    context.close()

@@ -7,7 +7,7 @@
  * @typedef {[number, number[], number]} Atom cards, the items that count them, their suit or -1
  * @typedef {{players: number, tricks: number, kind: number, item_kinds: number[], item_tricks: number[],
  *            item_points: number[], item_totals: number[], item_needed: number[],
- *            capot: number, capot_amount: number, payments: number[]}} Tables
+ *            capot: number, capot_amount: number, payments: number[], ace: number}} Tables
  * @typedef {{id: string, name: Text|null, kind: "tricks"|"layout", sign: "negative"|"positive", times: number,
  *            total: number, trumps: string[]|null, starts: string[]|null,
  *            capot: {pays: string|number, needs: string}|null, items: Item[], payments: number[],

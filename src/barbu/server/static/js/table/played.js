@@ -5,6 +5,7 @@ import { cardName, contractName, rankLetter, suitName } from "../names.js";
 import { Bars, Icon, IconButton, Player, Points, SeatMark, Suit } from "../ui.js";
 import { Card, sorted } from "./faces.js";
 import { speed } from "./options.js";
+import { laidBy, Rows } from "./rows.js";
 
 /** @typedef {import("./types.js").Done} Done */
 /** @typedef {import("./types.js").Play} Play */
@@ -38,11 +39,22 @@ export function lastSaid({ names, deal, step }) {
   return t("{name}: {card}.", { name: names[last[0]], card: last[1] === "pass" ? t("pass") : cardName(last[1]) });
 }
 
+/** The rows of a domino, and what was done last. @param {Moment} props */
+function OnRows(props) {
+  const { rules, done, deal, step } = props;
+  const contract = rules.contracts.find(({ id }) => id === done.contract);
+  const said = html`<p class="wanted">${lastSaid(props) || t("Nothing is laid yet.")}</p>`;
+  if (contract?.kind !== "layout") return said;
+  const cards = deal.plays.map(([, card]) => card);
+  const start = done.start_rank ?? cards.find((card) => card !== "pass")?.[0] ?? null;
+  return html`<div class="laid-rows"><${Rows} ...${laidBy(cards.slice(0, step), contract.tables.ace)} start=${start} lowest=${rules.lowest}/>${said}</div>`;
+}
+
 /** The cards on the table: of the trick under way, or of the one just taken. @param {Moment} props */
 function OnTable(props) {
   const { names, deal, step } = props;
   const { plays, winners } = deal;
-  if (!winners.length) return html`<p class="wanted">${lastSaid(props) || t("Nothing is laid yet.")}</p>`;
+  if (!winners.length) return html`<${OnRows} ...${props}/>`;
   const start = Math.max(0, Math.floor((step - 1) / names.length) * names.length);
   const trick = plays.slice(start, step);
   const winner = trick.length === names.length ? winners[start / names.length] : -1;
