@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from barbu.server.pages.charts import COLOURS, MARKS
 from tests.look.site import STATIC
 
 TOKENS = (STATIC / "css/tokens.css").read_text(encoding="utf-8")
+SPRITE = (STATIC.parent / "templates/sprite.svg").read_text(encoding="utf-8")
 
 GROUNDS = ("page", "raised", "sunken")
 TEXT_PAIRS = [
@@ -97,3 +99,9 @@ def test_every_token_that_a_sheet_uses_exists() -> None:
         missing = set(re.findall(r"var\((--[\w-]+)", text)) - known - own
         # Set by the islands through the CSSOM, with a fallback beside each use.
         assert not {name for name in missing if f"var({name})" in text}, sheet.name
+
+
+def test_pictures_show_the_seats_in_the_colours_and_marks_of_the_pages() -> None:
+    assert tuple(LIGHT[f"seat-{seat}"] for seat in range(6)) == COLOURS
+    drawn = re.findall(r'<symbol id="seat-\d" viewBox="0 0 16 16"><path d="([^"]+)"/>', SPRITE)
+    assert tuple(drawn) == MARKS[1:]  # the first is a circle

@@ -190,6 +190,11 @@ async def test_two_rulesets_are_compared_rule_by_rule(site: SheetSite) -> None:
     assert ("Points", "−20", "−25") in rows
 
 
+async def test_ranks_are_compared_as_they_stand_on_the_cards(site: SheetSite) -> None:
+    page = (await site.device().page("/rulesets/compare?a=tournament&b=classic")).text
+    assert re.search(r'<th scope="row">Rows start with</th><td>[^<]*</td><td>10</td>', page)
+
+
 async def test_a_form_with_nonsense_never_breaks_the_page(site: SheetSite) -> None:
     ana = site.device()
     nonsense = {

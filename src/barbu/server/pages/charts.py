@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-__all__ = ["Plot", "chart_svg", "spread"]
+__all__ = ["COLOURS", "MARKS", "Plot", "chart_svg", "spread"]
 
 from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-COLOURS = ("#1E5B4B", "#A3282C", "#2B5C8A", "#8F6210", "#6A4B8A", "#5B676B")
+COLOURS = ("#1E5B4B", "#9A3B1E", "#2F4B8F", "#7A3A72", "#7A5510", "#45555C")
+"""Of the seats, as on every page by day (`--seat-0` and so on)."""
+MARKS = (
+    "M8 1.2a6.8 6.8 0 1 1 0 13.6A6.8 6.8 0 1 1 8 1.2Z",
+    "M1.8 1.8h12.4v12.4H1.8Z",
+    "M8 .9 15.8 14.6H.2Z",
+    "M8 0l8 8-8 8-8-8Z",
+    "M5.6.8h4.8v4.8h4.8v4.8h-4.8v4.8H5.6v-4.8H.8V5.6h4.8Z",
+    "m8 .3 2.2 5 5.4.5-4.1 3.6 1.2 5.3L8 11.9l-4.7 2.8 1.2-5.3L.4 5.8l5.4-.5Z",
+)
+"""The shapes of the seats, 16 units wide, as in the sprite of the pages."""
 DASHES = ("none", "8 3", "2 3", "10 3 2 3", "5 5", "14 4")
 """Seats are told apart by the line too, not by its colour alone."""
 QUIET = "#5B676B"
@@ -64,8 +74,9 @@ def _path(seat: int, points: Sequence[tuple[float, float]]) -> str:
     drawn = " ".join(f"{x},{y}" for x, y in points)
     dash = DASHES[seat % len(DASHES)]
     return (
-        f'<polyline fill="none" points="{drawn}" stroke="{COLOURS[seat % len(COLOURS)]}" '
-        f'stroke-width="2.5" stroke-linejoin="round" stroke-dasharray="{dash}"/>'
+        f'<polyline class="seat-{seat % len(COLOURS)}" fill="none" points="{drawn}" '
+        f'stroke="{COLOURS[seat % len(COLOURS)]}" stroke-width="2.5" stroke-linejoin="round" '
+        f'stroke-dasharray="{dash}"/>'
     )
 
 
@@ -73,7 +84,7 @@ def _name(seat: int, name: str, total: int, x: float, y: float) -> str:
     shown = name if len(name) <= 14 else name[:13] + "…"
     points = f"{total:+d}".replace("-", "−") if total else "0"
     return (
-        f'<text x="{x + 6}" y="{round(y + 5, 1)}" font-size="15" '
+        f'<text class="seat-{seat % len(COLOURS)}" x="{x + 6}" y="{round(y + 5, 1)}" font-size="15" '
         f'fill="{COLOURS[seat % len(COLOURS)]}" unicode-bidi="plaintext">{escape(shown)} {points}</text>'
     )
 

@@ -7,7 +7,7 @@ __all__ = ["picture_of"]
 from html import escape
 
 from barbu.matches.sheet import Sheet, ranks_of
-from barbu.server.pages.charts import COLOURS, chart_svg
+from barbu.server.pages.charts import COLOURS, MARKS, chart_svg
 from barbu.server.pages.paper import plot_of
 from barbu.server.pages.words import Words
 
@@ -57,7 +57,8 @@ def _row(seat: int, name: str, rank: int, total: int, y: int) -> str:
     text = 'font-family="system-ui, sans-serif" font-size="40"'
     return (
         f'<text x="60" y="{y}" {text} fill="{QUIET}">{rank}</text>'
-        f'<rect x="112" y="{y - 30}" width="30" height="30" rx="6" fill="{COLOURS[seat % len(COLOURS)]}"/>'
+        f'<path transform="translate(112 {y - 29}) scale(1.875)" d="{MARKS[seat % len(MARKS)]}" '
+        f'fill="{COLOURS[seat % len(COLOURS)]}"/>'
         f'<text x="164" y="{y}" {text} fill="{INK}" unicode-bidi="plaintext">{shown}</text>'
         f'<text x="{WIDTH - 60}" y="{y}" {text} font-weight="600" text-anchor="end" fill="{colour}">{points}</text>'
     )

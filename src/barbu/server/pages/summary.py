@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from pydantic import JsonValue
 
+from barbu.cards import RANKS
+from barbu.cards.names import rank_letter
 from barbu.errors import RulesetError
 from barbu.i18n import translator
 from barbu.rules import (
@@ -23,6 +25,8 @@ from barbu.rules.differences import Difference
 from barbu.rules.names import contract_name
 from barbu.server.pages.drafts import Draft
 from barbu.server.pages.labels import field_label, value_label
+
+_RANK_FIELDS = ("deck.lowest", "contracts.layout.start")
 
 
 def summary_of(ruleset: Ruleset, lang: str) -> dict[str, object]:
@@ -113,4 +117,9 @@ def _shown(value: JsonValue, path: str, lang: str) -> str:
         return translator(lang).number(value)
     if isinstance(value, list):
         return ", ".join(_shown(one, path, lang) for one in value) or "–"
-    return "✓" if isinstance(value, dict) else value_label(path, str(value), lang)
+    if isinstance(value, dict):
+        return "✓"
+    text = str(value)
+    if path in _RANK_FIELDS and text in RANKS:
+        return rank_letter(RANKS.index(text), lang)
+    return value_label(path, text, lang)
