@@ -1,6 +1,6 @@
 // Entering a deal, or mending one: contract, trump or first rank, doubles, result, and what it comes to.
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { announce, Choice, Dialog, Icon, IconButton, Player, Points, Suit, say } from "../ui.js";
+import { announce, Choice, Dialog, Icon, IconButton, Player, Points, SeatMark, Suit, say } from "../ui.js";
 import { plural, signed, t } from "../i18n.js";
 import { contractName, itemName, rankLetter, suitName } from "../names.js";
 import { recall, remember } from "../queue.js";
@@ -133,8 +133,10 @@ function Outlook({ draft, declarer, mending }) {
   const scored = scoreDeal(rules, checked.deal);
   const change = mending ? foresee({ type: "mend", payload: { number: draft.number, deal: entryOf(draft, declarer) } }) : null;
   return html`<section class="outlook" aria-label=${t("Points of this deal")}>
-    <table class="grid"><tbody><tr><th scope="row"><span class="row-label">${t("Points")}</span></th>
-      ${scored.settled.map((points, seat) => html`<td class="num" key=${seat}><span class="visually-hidden">${names[seat]}</span><${Points} of=${points}/></td>`)}</tr>
+    <table class="grid"><thead><tr><td></td>${names.map((name, seat) => html`<th scope="col" class="num" key=${seat}>
+        <span class="column-head"><${SeatMark} seat=${seat}/><span class="visually-hidden">${name}</span></span></th>`)}</tr></thead>
+      <tbody><tr><th scope="row"><span class="row-label">${t("Points")}</span></th>
+      ${scored.settled.map((points, seat) => html`<td class="num" key=${seat}><${Points} of=${points}/></td>`)}</tr>
       ${change && "changes" in change && html`<tr><th scope="row"><span class="row-label">${t("Totals change")}</span></th>
         ${change.changes.map((points, seat) => html`<td class="num" key=${seat}><${Points} of=${points}/></td>`)}</tr>`}</tbody></table>
     ${scored.capot !== null && html`<p class="small">${t("Capot: {name} took everything.", { name: names[scored.capot] })}</p>`}
