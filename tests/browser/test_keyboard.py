@@ -64,7 +64,7 @@ def typist(browser: Browser, address: str) -> Iterator[Typist]:
 
 
 def _begin(typist: Typist) -> None:
-    typist.press("New match")
+    typist.press("Keep score")
     typist.page.wait_for_url("**/new")
     for seat, name in enumerate(NAMES):
         typist.reach(f"Player {seat + 1}")

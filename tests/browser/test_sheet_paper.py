@@ -27,7 +27,7 @@ def brought_in(page: Page, address: str, text: str) -> None:
     """Bring a record in by the form, and open its paper form."""
     page.goto(f"{address}/import")
     page.locator("#record").fill(text)
-    page.get_by_role("button", name="Bring in").click()
+    page.get_by_role("button", name="Import").click()
     page.wait_for_url("**/sheet/*")
     page.goto(page.url.partition("#")[0] + "/print")
 

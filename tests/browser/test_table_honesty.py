@@ -118,7 +118,7 @@ def test_what_a_device_brought_to_the_shuffle_is_in_it(browser: Browser, address
     ana.sit_down("Ana")
     play_deal([ana])
     ana.press(ana.page.get_by_label("More"))
-    ana.press(ana.page.get_by_role("button", name="How the cards were fixed"))
+    ana.press(ana.page.get_by_role("button", name="How the cards were dealt"))
     ana.page.locator(".verdicts").wait_for()
     assert_no_axe_violations(ana.page)
     assert _verdicts(ana.page) == [
@@ -131,7 +131,7 @@ def test_what_a_device_brought_to_the_shuffle_is_in_it(browser: Browser, address
     )
     ana.page.reload()
     ana.press(ana.page.get_by_label("More"))
-    ana.press(ana.page.get_by_role("button", name="How the cards were fixed"))
+    ana.press(ana.page.get_by_role("button", name="How the cards were dealt"))
     ana.page.locator(".verdicts").wait_for()
     assert "What this device brought to the shuffle is not in it." in " ".join(_verdicts(ana.page))
     ana.close()

@@ -39,6 +39,17 @@ async def test_every_page_opens_in_every_language(site: SheetSite, path: str, la
     assert f'<html lang="{lang}"' in answer.text
 
 
+async def test_the_first_page_says_what_it_is_for_until_there_is_something_to_show(site: SheetSite) -> None:
+    ana = site.device()
+    first = (await ana.page("/")).text
+    assert '<h1 class="welcome">' in first
+    assert re.findall(r'<a class="door[^"]*" href="([^"]+)"', first) == ["/new", "/table/new"]
+    await ana.send("/new", FORM)
+    later = (await ana.page("/")).text
+    assert '<h1 class="welcome">' not in later
+    assert later.index('href="/table/new"') < later.index("My sheets")
+
+
 async def test_a_new_match_remembers_the_names_and_the_ruleset_of_the_last_one(site: SheetSite) -> None:
     ana = site.device()
     begun = await ana.send("/new", {**FORM, "ruleset": "classic", "first": "2"})
@@ -239,7 +250,9 @@ async def test_the_language_that_is_chosen_stays(site: SheetSite) -> None:
 
 async def test_settings_are_kept_and_nonsense_is_not(site: SheetSite) -> None:
     ana = site.device()
-    await ana.send("/settings", {"barbu_theme": "dark", "barbu_colours": "7", "barbu_ranks": "fr"})
+    assert "Your settings are saved" not in (await ana.page("/settings")).text
+    kept = await ana.send("/settings", {"barbu_theme": "dark", "barbu_colours": "7", "barbu_ranks": "fr"})
+    assert "Your settings are saved" in (await ana.page(kept.headers["location"])).text
     text = (await ana.page("/")).text
     assert 'data-theme="dark"' in text
     assert 'data-ranks="fr"' in text

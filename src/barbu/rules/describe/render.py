@@ -84,16 +84,22 @@ def _anchor(url: str) -> str:
 
 
 def _html_table(table: Table) -> str:
-    head = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)
+    head = "".join(
+        f'<th scope="col"{_figure(column, table.numeric)}>{escape(cell)}</th>'
+        for column, cell in enumerate(table.head)
+    )
     rows = "\n".join(f"<tr>{_html_row(row, table.numeric)}</tr>" for row in table.rows)
     body = f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody>"
     return f'<table tabindex="0">\n{body}\n</table>'
+
+
+def _figure(column: int, numeric: tuple[int, ...]) -> str:
+    return ' class="figure"' if column in numeric else ""
 
 
 def _html_row(row: tuple[str, ...], numeric: tuple[int, ...]) -> str:
     first, *others = row
     cells = [f'<th scope="row">{escape(first)}</th>' if first else "<td></td>"]
     for column, cell in enumerate(others, start=1):
-        figure = ' class="figure"' if column in numeric else ""
-        cells.append(f"<td{figure}>{escape(cell)}</td>")
+        cells.append(f"<td{_figure(column, numeric)}>{escape(cell)}</td>")
     return "".join(cells)

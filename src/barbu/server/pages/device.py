@@ -34,14 +34,18 @@ CHOICES = {
 async def settings(request: Request) -> Response:
     """Show what the reader can choose."""
     chosen = {name: request.cookies.get(name, "") for name in CHOICES}
-    return page(request, "device/settings.html", {"chosen": {**chosen, COOKIE: language_of(request)}})
+    return page(
+        request,
+        "device/settings.html",
+        {"chosen": {**chosen, COOKIE: language_of(request)}, "kept": "kept" in request.query_params},
+    )
 
 
 @device.post("/settings")
 async def keep_settings(request: Request) -> Response:
     """Let the browser remember the choices."""
     given = await form_of(request)
-    answer = redirect(request, "/settings")
+    answer = redirect(request, "/settings?kept=1")
     for name, allowed in CHOICES.items():
         value = given.get(name, "")
         set_choice(request, answer, name, value if value in allowed else "")

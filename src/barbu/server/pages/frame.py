@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
-from babel.dates import format_date, format_datetime
+from babel.dates import format_date, format_time
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -124,7 +124,7 @@ def stamp(at: int, lang: str, *, hours: bool = False) -> str:
     """Return a moment (ms since 1970 UTC) as a reader of `lang` writes it."""
     moment = datetime.datetime.fromtimestamp(at / 1000, datetime.UTC)
     return (
-        format_datetime(moment, "medium", locale=lang)
+        f"{format_date(moment, 'medium', locale=lang)}, {format_time(moment, 'short', locale=lang)}"
         if hours
         else format_date(moment, "medium", locale=lang)
     )

@@ -29,9 +29,9 @@ BOT_NAMES = ("Ada", "Blaise", "Carl", "Dora", "Émilie", "Félix")
 def levels_in_words(gettext: Callable[[str], str]) -> list[tuple[str, str]]:
     """Return the levels of bots, weakest first, each with what people call it."""
     known = {
-        "random": gettext("Bot that plays anything"),
-        "beginner": gettext("Bot that is learning"),
-        "club": gettext("Bot as at a club"),
+        "random": gettext("Bot that plays at random"),
+        "beginner": gettext("Beginner bot"),
+        "club": gettext("Club bot"),
         "simple": gettext("Bot with rules of thumb"),
         "strong": gettext("Strong bot"),
         "network": gettext("Strong bot that plays by instinct"),

@@ -48,7 +48,7 @@ function Payments({ deal }) {
     <ul class="plain paid">${deal.payments.filter((payment) => payment.points > 0).map((payment) => html`<li key=${`${payment.payer}-${payment.receiver}`}>
       ${t("{payer} pays {receiver} {n}", { payer: names[payment.payer], receiver: names[payment.receiver], n: payment.points })}
       ${payment.times > 1 && html`<small class="quiet"> ${t("twice the difference")}</small>`}</li>`)}
-      ${!deal.payments.some((payment) => payment.points > 0) && html`<li class="quiet">${t("Level: nobody pays.")}</li>`}</ul></section>`;
+      ${!deal.payments.some((payment) => payment.points > 0) && html`<li class="quiet">${t("Equal points: nobody pays.")}</li>`}</ul></section>`;
 }
 
 /** @param {{deal: Deal}} props */

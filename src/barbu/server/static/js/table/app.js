@@ -110,7 +110,7 @@ function Menu() {
     <${MenuItem} icon="chart" text=${t("Score sheet")} onClick=${() => { opened.value = { kind: "score" }; }}/>
     <${MenuItem} icon="people" text=${t("Talk")} onClick=${() => { opened.value = { kind: "talk" }; }}/>
     <${MenuItem} icon="edit" text=${t("How I play")} onClick=${() => { opened.value = { kind: "manners" }; }}/>
-    <${MenuItem} icon="check" text=${t("How the cards were fixed")} onClick=${() => { opened.value = { kind: "proof" }; }}/>
+    <${MenuItem} icon="check" text=${t("How the cards were dealt")} onClick=${() => { opened.value = { kind: "proof" }; }}/>
     ${match.done.length > 0 && html`<${MenuItem} icon="next" text=${t("Replay")} href=${urls.replay}/>`}
     ${started && html`<${MenuItem} icon="download" text=${t("Record (JSON)")} href=${urls.record} download/>`}
     ${owner && spectators !== "none" && html`<${MenuItem} icon="share" text=${t("Link to look on")} onClick=${() => void showLink({ role: "viewer" })}/>`}
@@ -183,7 +183,7 @@ function Rule({ onClose }) {
 /** @param {{onClose: () => void}} props */
 function Proof({ onClose }) {
   const { proof, deal, started, match } = table.value;
-  return html`<${Dialog} title=${t("How the cards were fixed")} onClose=${onClose}>
+  return html`<${Dialog} title=${t("How the cards were dealt")} onClose=${onClose}>
     <p>${t("Before the match the server fixed a secret for every deal and showed its fingerprint. The cards come from that secret and from what every player brought. After a deal its secret is shown, so that anybody can shuffle again and compare.")}</p>
     ${deal && html`<p class="small">${t("Fingerprint of deal {n}", { n: deal.number + 1 })}<br/><code class="fingerprint">${proof.commitments[deal.number]}</code></p>`}
     <${Verdicts} verdicts=${verdicts(boot.id, proof)}/>

@@ -12,11 +12,11 @@ import { reason } from "./why.js";
 function words(whom) {
   if (whom.role === "viewer") {
     const late = table.value.spectators === "delayed";
-    if (whom.seat !== undefined) return { title: t("Link to look into my hand"), text: t("It is shown this once. Who opens it sees your hand, as long as you show it; everybody at the table knows that you do.") };
-    return { title: t("Link to look on"), text: late ? t("It is shown this once. Who opens it sees each deal when it is over.") : t("It is shown this once. Who opens it sees the table and no hand.") };
+    if (whom.seat !== undefined) return { title: t("Link to look into my hand"), text: t("It is shown only this once. Whoever opens it sees your hand, as long as you show it; everybody at the table knows that you do.") };
+    return { title: t("Link to look on"), text: late ? t("It is shown only this once. Whoever opens it sees each deal when it is over.") : t("It is shown only this once. Whoever opens it sees the table and no hand.") };
   }
-  if (whom.seat === table.value.seat) return { title: t("My seat on another device"), text: t("It is shown this once. Open it on your other device: it sees your cards.") };
-  return { title: t("Seat {n}", { n: whom.seat + 1 }), text: t("It is shown this once. Who opens it first and sits down has the seat.") };
+  if (whom.seat === table.value.seat) return { title: t("My seat on another device"), text: t("It is shown only this once. Open it on your other device: it sees your cards.") };
+  return { title: t("Seat {n}", { n: whom.seat + 1 }), text: t("It is shown only this once. Whoever opens it first and sits down has the seat.") };
 }
 
 /**

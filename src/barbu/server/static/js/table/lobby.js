@@ -47,8 +47,8 @@ function SeatRow({ seat, onInvite }) {
   const there = seats[seat];
   const fill = () => void give("fill", { seat, level: boot.level, name: BOTS[seat] });
   return html`<li class="row"><span class="grow">${there.kind === "open"
-    ? html`<span class="seat"><${SeatMark} seat=${seat}/><span class="quiet">${t("Open seat")}</span></span>` : html`<${Player} seat=${seat} name=${there.name}/>`}
-    ${there.kind === "bot" && html`<span class="small quiet"> ${t("bot")}</span>`}${seat === mine && html`<span class="small quiet"> ${t("you")}</span>`}</span>
+    ? html`<span class="seat"><${SeatMark} seat=${seat}/><span class="quiet">${seat === mine ? t("Your seat") : t("Open seat")}</span></span>` : html`<${Player} seat=${seat} name=${there.name}/>`}
+    ${there.kind === "bot" && html`<span class="small quiet"> ${t("bot")}</span>`}${seat === mine && there.kind !== "open" && html`<span class="small quiet"> ${t("you")}</span>`}</span>
     ${owner && there.kind === "open" && seat !== mine && html`<button type="button" class="button" onClick=${() => onInvite(seat)}>${t("Invite")}</button>
       <button type="button" class="button plain" onClick=${fill}>${t("Bot")}</button>`}</li>`;
 }

@@ -90,7 +90,7 @@ function Cards() {
       <span>${t("Deal {n} of {all}", { n: at.value + 1, all: boot.deals.length })}</span>
       <${IconButton} icon="next" label=${t("Deal after")} disabled=${at.value === boot.deals.length - 1} onClick=${() => goDeal(at.value + 1)}/></div>
     <${Played} ...${moment}/>
-    <details><summary>${t("How the cards were fixed")}</summary><${Verdicts} verdicts=${verdicts.value}/></details>
+    <details><summary>${t("How the cards were dealt")}</summary><${Verdicts} verdicts=${verdicts.value}/></details>
     <${Stepper} step=${step.value} all=${all} runs=${runs.value} onRun=${run} onStep=${(/** @type {number} */ to) => { runs.value = false; go(to); }}/>`;
 }
 

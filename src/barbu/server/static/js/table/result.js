@@ -22,7 +22,7 @@ function Payments({ outcome }) {
   return html`<ul class="plain paid">${paid.map(({ payer, receiver, points, times }) => html`<li key=${`${payer}-${receiver}`}>
     <${Bars} count=${times > 1 ? 2 : 1}/><${SeatMark} seat=${payer}/><span aria-hidden="true">→</span><${SeatMark} seat=${receiver}/>
     <span>${t("{payer} pays {receiver} {n}", { payer: nameOf(payer), receiver: nameOf(receiver), n: points })}</span></li>`)}
-    ${!paid.length && html`<li class="quiet">${t("Level: nobody pays.")}</li>`}</ul>`;
+    ${!paid.length && html`<li class="quiet">${t("Equal points: nobody pays.")}</li>`}</ul>`;
 }
 
 /** The heads of the columns: the players. */
