@@ -9,6 +9,8 @@ import { base } from "./page.js";
 const POST_TIMEOUT_MS = 15_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
+/** A server that starts anew is back within seconds: so long a page looks for it without waiting longer each time. */
+export const RESTART_MS = 12_000;
 const POLL_MS = 4_000;
 /** Close codes after which there is nothing to come back for: no access, no such stream. */
 const FINAL_CODES = new Set([4403, 4404]);
@@ -55,6 +57,7 @@ export class Feed {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #wait = FIRST_WAIT_MS;
   #failures = 0;
+  /** When the socket was lost, by `performance.now()`; 0 while there is one. */ #lost = 0;
   #stopped = false;
   #stream;
   #options;
@@ -84,6 +87,7 @@ export class Feed {
   #wake = async () => {
     if (this.#stopped || document.visibilityState === "hidden") return;
     this.#wait = FIRST_WAIT_MS;
+    this.#lost = 0;
     // A socket can look open after a sleep and be dead: ask once, and open a new one if there is none.
     if (this.#socket?.readyState !== WebSocket.OPEN) this.#open();
     await this.poll();
@@ -106,6 +110,7 @@ export class Feed {
     socket.onopen = () => {
       this.#wait = FIRST_WAIT_MS;
       this.#failures = 0;
+      this.#lost = 0;
       this.#options.onLink("live");
     };
     socket.onmessage = (event) => this.#options.onNews(JSON.parse(event.data));
@@ -121,12 +126,13 @@ export class Feed {
       return;
     }
     this.#failures += 1;
+    this.#lost ||= performance.now();
     this.#options.onLink(navigator.onLine ? "waiting" : "offline");
     // Two failures in a row: perhaps no socket gets through here, so the page polls between the attempts.
     if (this.#failures >= 2) void this.poll();
     const wait = this.#failures >= 2 ? Math.min(this.#wait, POLL_MS) : this.#wait;
     this.#timer = setTimeout(() => this.#open(), wait * (0.7 + Math.random() * 0.6));
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    if (performance.now() - this.#lost > RESTART_MS) this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }
 
   /** Ask for what is new; works without the socket. */

@@ -1,7 +1,7 @@
 // The state of the table in the page: what the server told last, and the one card that is on its way.
 import { computed, signal } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
-import { Feed, ask, post } from "../net.js";
+import { Feed, RESTART_MS, ask, post } from "../net.js";
 import { documentOf, freshKey } from "../page.js";
 import { hush, say } from "../ui.js";
 import { tell } from "./log.js";
@@ -36,6 +36,9 @@ export const alone = computed(() =>
   table.value.seats.every((there, seat) => seat === table.value.seat || there.kind === "bot"));
 
 const SETTLE_MS = 400;
+/** What an answer says while a server starts anew, by itself or behind a proxy. */
+const AWAY = new Set([0, 502, 503, 504]);
+const AWAY_MS = 500;
 let acknowledged = boot.view.version;
 note(boot.id, boot.view.proof);
 
@@ -51,6 +54,20 @@ export function nameOf(seat) {
 }
 
 /**
+ * Send a command; while the server is away for a moment, again by the same key, so that it is done once.
+ * @param {import("../net.js").Command} command
+ */
+async function delivered(command) {
+  const begun = performance.now();
+  let answer = await post(boot.id, command);
+  while (AWAY.has(answer.status) && navigator.onLine && performance.now() - begun < RESTART_MS) {
+    await new Promise((done) => setTimeout(done, AWAY_MS));
+    answer = await post(boot.id, command);
+  }
+  return answer;
+}
+
+/**
  * Give a command. Where the table has moved on in the meantime, it is given again if it still makes sense.
  * @param {string} type
  * @param {Record<string, unknown>} [payload]
@@ -59,14 +76,14 @@ export function nameOf(seat) {
 export async function give(type, payload = {}) {
   for (let tries = 0; tries < 4; tries += 1) {
     const version = Math.max(table.value.version, acknowledged);
-    const answer = await post(boot.id, { key: freshKey(), version, type, payload });
+    const answer = await delivered({ key: freshKey(), version, type, payload });
     if (answer.status === 200) {
       acknowledged = Math.max(acknowledged, answer.body.version);
       setTimeout(() => { if (table.value.version < answer.body.version) void feed.poll(); }, SETTLE_MS);
       return true;
     }
     if (answer.status !== 409) {
-      say(answer.status === 0 ? t("No network: that was not sent.") : reason(answer.body?.error?.code ?? null));
+      say(AWAY.has(answer.status) ? t("No network: that was not sent.") : reason(answer.body?.error?.code ?? null));
       return false;
     }
     take({ version: answer.body.version, view: answer.body.view });
