@@ -47,6 +47,7 @@ PAGES = (
     "{match}/replay#deal=2&card=9",
     "{match}/replay#statistics",
     "{match}/rules",
+    "{match}/links",
     "{match}/delete",
     "/statistics",
     "/rulesets",

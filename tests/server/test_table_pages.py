@@ -138,6 +138,23 @@ async def test_the_cards_of_a_deal_are_told_when_it_is_over_and_not_before(url: 
         assert (await site.browser().get(first)).status_code == 403
 
 
+async def test_the_first_page_says_at_which_table_it_is_ones_turn(url: str) -> None:
+    async with table_site(url, drives=False) as site:
+        owner, *players = await started(site, [OPEN, OPEN, OPEN, OPEN])
+        for _ in range(3):
+            view = await owner.look()
+            pages = [(await player.browser.get("/")).text for player in players]
+            assert [place for place, page in enumerate(pages) if "your turn" in page] == [
+                view["deal"]["turn"]
+            ]
+            assert "your turn" not in (await owner.browser.get("/")).text
+            player = players[view["deal"]["turn"]]
+            seen = await player.look()
+            assert (await player.act(seen["deal"]["actions"][0], seen["version"])).status_code == 200
+        await _play_to_the_end_of_a_deal(site, players)
+        assert not any(["your turn" in (await player.browser.get("/")).text for player in players])
+
+
 async def test_files_of_a_match_that_has_not_begun_are_refused(url: str) -> None:
     async with table_site(url, drives=False) as site:
         owner, *_ = await seated(site, [OPEN, BOT, BOT, BOT])

@@ -9,8 +9,10 @@ from starlette.requests import HTTPConnection
 from barbu.matches.table import SeatKind, Table, match_of
 from barbu.server.access import access_of
 from barbu.server.context import live_of, store_of
+from barbu.server.faults import Forbidden
 from barbu.server.pages.words import words
 from barbu.server.store import Stream, UnknownStream
+from barbu.server.table_kind import held_seat
 
 
 async def tables_of(request: HTTPConnection, lang: str, *, most: int) -> list[dict[str, object]]:
@@ -22,11 +24,17 @@ async def tables_of(request: HTTPConnection, lang: str, *, most: int) -> list[di
             break
         try:
             _version, table = await live_of(request).state(stream.id, Table)
-        except UnknownStream:
+            seat = held_seat(table, await access_of(request).viewer(request, stream.id))
+        except (UnknownStream, Forbidden):
             continue
         if not table.closed or table.deals:
-            found.append(_shown(stream, table, lang))
+            found.append({**_shown(stream, table, lang), "waits_for_me": _waits_for(table, seat)})
     return found
+
+
+def _waits_for(table: Table, seat: int | None) -> bool:
+    """Whether a table waits for the seat to act."""
+    return seat is not None and not table.closed and table.current is not None and table.current.turn == seat
 
 
 def _shown(stream: Stream, table: Table, lang: str) -> dict[str, object]:
