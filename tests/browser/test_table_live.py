@@ -132,6 +132,21 @@ def test_against_bots_one_goes_back_freely_and_the_match_is_marked_casual(
     ana.close()
 
 
+def test_who_plays_by_keys_stays_in_the_hand(browser: Browser, address: str) -> None:
+    ana = TablePage(browser, seed=4, way="keys")
+    ana.open(address, "classic")
+    ana.sit_down("Ana")
+    for _ in range(3):
+        _my_turn(ana)
+        held = ana.hand()
+        card = ana.page.locator(".hand-card.legal").last
+        card.focus()
+        ana.page.keyboard.press("Enter")
+        ana.until(lambda held=held: len(ana.hand()) < len(held), "nothing is played")  # type: ignore[misc]  # bound now
+        assert ana.page.evaluate("() => document.activeElement.dataset.card") in ana.hand()
+    ana.close()
+
+
 def test_a_seat_is_held_on_another_device_by_its_link(browser: Browser, address: str) -> None:
     phone, desk = TablePage(browser, seed=6), TablePage(browser, size=(1280, 800), seed=7)
     phone.open(address, "classic")

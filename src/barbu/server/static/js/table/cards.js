@@ -1,5 +1,5 @@
 // One's own cards, in two rows at the thumb.
-import { html, signal, useRef } from "../../vendor/preact.js";
+import { html, signal, useEffect, useRef } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
 import { cardName } from "../names.js";
 import { say } from "../ui.js";
@@ -19,13 +19,14 @@ function playsOf(card) {
   return /** @type {PlayCard[]} */ ((table.value.deal?.actions ?? []).filter((one) => one.do === "play" && one.card.slice(0, 2) === card));
 }
 
-/** @param {{card: string, onEnds: (plays: PlayCard[]) => void}} props */
-function HandCard({ card, onEnds }) {
+/** @param {{card: string, onEnds: (plays: PlayCard[]) => void, onKey: () => void}} props `onKey`: it was pressed by a key */
+function HandCard({ card, onEnds, onKey }) {
   const { deal } = table.value;
   const plays = playsOf(card);
   const mine = deal?.phase === "play" && myTurn.value;
   const refused = mine && !plays.length ? deal?.refused[card] ?? null : null;
-  const tap = () => {
+  const tap = (/** @type {MouseEvent} */ event) => {
+    if (!event.detail) onKey();
     if (table.value.seat === null) say(t("You are looking on."));
     else if (!mine) say(deal?.phase === "play" ? t("It is not your turn.") : t("Cards are played later."));
     else if (plays.length > 1) onEnds(plays);
@@ -55,11 +56,19 @@ function moveFocus(event) {
 export function Hand({ onEnds }) {
   const { deal } = table.value;
   const frame = useRef(/** @type {HTMLElement | null} */ (null));
+  const pressed = useRef(-1);
+  const cards = deal ? sorted(deal.hand, deal.trump).filter((card) => card !== sent.value?.slice(0, 2)) : [];
+  useEffect(() => {
+    // Who plays by keys stays in the hand when the card under the focus has gone.
+    if (pressed.current < 0 || document.activeElement !== document.body) return;
+    const left = frame.current?.querySelectorAll("button");
+    left?.[Math.min(pressed.current, left.length - 1)]?.focus({ preventScroll: true });
+    pressed.current = -1;
+  }, [cards.join()]);
   if (!deal) return null;
   // The last trick stays where the others were.
   if (!deal.hand.length) return table.value.seat === null ? null : html`<div class="hand"></div>`;
-  const cards = sorted(deal.hand, deal.trump).filter((card) => card !== sent.value?.slice(0, 2));
   const each = Math.ceil(cards.length / 2);
   return html`<section class="hand ${cards.length > 7 && each < 7 ? `per-${each}` : ""}" aria-label=${table.value.seat === null ? t("Cards of {name}", { name: nameOf(bottom()) }) : t("Your cards")} ref=${frame} onKeyDown=${moveFocus}>
-    ${cards.map((card) => html`<${HandCard} key=${card} card=${card} onEnds=${onEnds}/>`)}</section>`;
+    ${cards.map((card, place) => html`<${HandCard} key=${card} card=${card} onEnds=${onEnds} onKey=${() => { pressed.current = place; }}/>`)}</section>`;
 }
