@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from barbu.play import legal_actions
+from tests.browser.axe import assert_no_axe_violations, assert_targets_are_large
 from tests.browser.stored_match import seat_link, stored_table
 from tests.browser.table_page import TablePage, play_deal
 from tests.matches.test_table import Log
@@ -129,6 +130,17 @@ def test_against_bots_one_goes_back_freely_and_the_match_is_marked_casual(
     ana.page.get_by_text("A casual match: something was undone.").locator("visible=true").wait_for()
     ana.page.keyboard.press("Escape")
     play_deal([ana])
+    totals = ana.page.locator(".result tfoot")
+    totals.wait_for()
+    assert_no_axe_violations(ana.page)
+    assert_targets_are_large(ana.page)
+    ana.press(ana.page.get_by_role("button", name="Undo"))
+    ana.until(lambda: ana.seen().phase in ("choose", "play"), "a deal that is over stays so")
+    assert totals.count() == 0
+    play_deal([ana])
+    ana.next_deal()
+    ana.page.goto(f"{ana.page.url}/replay")
+    ana.page.get_by_text("Deal 1 of 1").wait_for()
     ana.close()
 
 

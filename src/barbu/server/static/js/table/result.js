@@ -2,8 +2,8 @@
 import { html } from "../../vendor/preact.js";
 import { signed, t } from "../i18n.js";
 import { contractName } from "../names.js";
-import { Bars, Dialog, Player, Points, SeatMark } from "../ui.js";
-import { boot, contractOf, give, nameOf, table } from "./store.js";
+import { Bars, Dialog, Icon, Player, Points, SeatMark } from "../ui.js";
+import { alone, boot, contractOf, give, nameOf, table } from "./store.js";
 
 /** @typedef {import("./types.js").Deal} Deal */
 
@@ -72,6 +72,7 @@ export function Result({ deal }) {
     ${outcome && html`<${Numbers} outcome=${outcome} totals=${match.totals}/><${Payments} outcome=${outcome}/>`}
     ${over && html`<${Winners}/>`}
     <p class="small row"><a class="target" href="${boot.urls.replay}#deal=${deal.number + 1}">${t("Look at this deal card by card")}</a>
-      <a class="target" href="${boot.urls.replay}#statistics">${t("Statistics")}</a></p>
+      <a class="target" href="${boot.urls.replay}#statistics">${t("Statistics")}</a>
+      ${alone.value && deal.can_undo && !over && html`<button type="button" class="button plain" onClick=${() => void give("undo")}><${Icon} name="undo"/>${t("Undo")}</button>`}</p>
     ${!over && match.has_next && (seat !== null || owner) && html`<button type="button" class="button primary" onClick=${() => void give("next")}>${t("Next deal")}</button>`}</div>`;
 }
