@@ -25,7 +25,7 @@ NAMES = [person["name"] for person in PEOPLE]
 
 def _some_deals() -> Log:
     """A table where one deal is over and three tricks of the next have been played, and where people have talked."""
-    log, random = Log("tournament"), Random(4)
+    log, random = Log("tournament", pace="clock", clock="60+0"), Random(4)  # nobody stands in meanwhile
     log.ask("start", None, owner=True)
     log.play_deal(random)
     log.ask("next")
@@ -66,7 +66,7 @@ OPENED = {
     "score": lambda page: _from_menu(page, "Score sheet"),
     "talk": lambda page: _from_menu(page, "Talk"),
     "manners": lambda page: _from_menu(page, "How I play"),
-    "proof": lambda page: _from_menu(page, "How the cards were fixed"),
+    "proof": lambda page: _from_menu(page, "How the cards were dealt"),
     "link": lambda page: _from_menu(page, "My seat on another device"),
     "rule": lambda page: _press(page, ".rule-line"),
     "hint": lambda page: page.get_by_role("button", name="Hint", exact=True).click(),

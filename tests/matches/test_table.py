@@ -45,10 +45,12 @@ BOTS = [PEOPLE[0], *({"kind": "bot", "level": "random"} for _ in range(3))]
 class Log:
     """A table and its events, as a store would keep them."""
 
-    def __init__(self, ruleset: str = "tournament", seats: list[dict[str, str]] | None = None) -> None:
+    def __init__(
+        self, ruleset: str = "tournament", seats: list[dict[str, str]] | None = None, **more: object
+    ) -> None:
         self.events: list[SheetEvent] = []
         self.table: Table | None = None
-        self._keep(begin({"ruleset": ruleset, "seats": seats or PEOPLE}, SECRET, LEVELS))
+        self._keep(begin({"ruleset": ruleset, "seats": seats or PEOPLE, **more}, SECRET, LEVELS))
 
     def _keep(self, drafts: object) -> None:
         for draft in drafts:  # type: ignore[attr-defined]
