@@ -65,6 +65,22 @@ def test_the_hand_is_in_view_while_a_contract_is_chosen_on_a_phone(four: list[Ta
     assert_targets_are_large(chooser.page)
 
 
+@pytest.mark.parametrize(("width", "height"), [(375, 667), (844, 390), (360, 640)])
+def test_every_card_is_in_view_in_a_small_window_and_on_a_phone_on_its_side(
+    four: list[TablePage], width: int, height: int
+) -> None:
+    one = four[0]
+    one.page.set_viewport_size({"width": width, "height": height})
+    try:
+        cards = one.page.locator(".hand-card")
+        assert cards.count() == 13
+        one.until(lambda: all(card.evaluate(_SHOWN) for card in cards.all()), "a card is out of view")
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert one.page.evaluate(wide) <= 0
+    finally:
+        one.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+
+
 def test_no_seat_moves_from_the_first_word_on_doubles_to_the_last_trick(four: list[TablePage]) -> None:
     chooser = next(one for one in four if one.seen().is_my_turn)
     chooser.press(chooser.page.get_by_role("button", name="No tricks", exact=True))

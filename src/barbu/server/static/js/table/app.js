@@ -134,10 +134,10 @@ function Keys() {
   return html`<div class="keys">
     ${pass && html`<button type="button" class="button primary" onClick=${() => void act(pass)}>${t("Pass")}</button>`}
     ${(myTurn.value || goesOn) && html`<button type="button" class="button plain ${myTurn.value ? "" : "unseen"}" onClick=${() => void hint()}>${t("Hint")}</button>`}
-    ${deal.can_claim && html`<button type="button" class="button" onClick=${() => void give("claim")}>${t("The rest is mine")}</button>`}
+    ${deal.can_claim && html`<button type="button" class="button claims" onClick=${() => void give("claim")}>${t("The rest is mine")}</button>`}
     ${!alone.value && deal.can_take_back && html`<button type="button" class="button plain" onClick=${() => void give("take_back")}><${Icon} name="undo"/>${t("Take back")}</button>`}
     ${undoes && html`<button type="button" class="button plain" onClick=${() => void give("undo")}><${Icon} name="undo"/>${t("Undo")}</button>`}
-    ${deal.trick && goesOn && html`<button type="button" class="button plain ${looks ? "" : "unseen"}" aria-pressed=${looksBack.value} onClick=${() => { looksBack.value = !looksBack.value; }}>${t("Last trick")}</button>`}</div>`;
+    ${deal.trick && deal.phase === "play" && html`<button type="button" class="button plain ${looks ? "" : "unseen"}" aria-pressed=${looksBack.value} onClick=${() => { looksBack.value = !looksBack.value; }}>${t("Last trick")}</button>`}</div>`;
 }
 
 /** What one should know about this reader's seat and the network. */

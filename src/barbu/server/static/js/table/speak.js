@@ -50,7 +50,7 @@ function OneByOne({ all, me }) {
   return html`<details class="one-by-one"><summary class="button plain">${t("Choose players")}</summary>
     <div class="choices">${possible.map((seat) => html`<button type="button" class="key" key=${seat} aria-pressed=${chosen.includes(seat)} onClick=${() => toggle(seat)}>
       <${Player} seat=${seat} name=${nameOf(seat)}/></button>`)}
-    <button type="button" class="button" disabled=${!action || !chosen.length} onClick=${() => action && void act(action)}>${t("Double these")}</button></div></details>`;
+    <button type="button" class="button primary" disabled=${!action || !chosen.length} onClick=${() => action && void act(action)}>${t("Double these")}</button></div></details>`;
 }
 
 /** @param {Deal} deal @returns {boolean} whether whoever is to speak has nobody to double */
