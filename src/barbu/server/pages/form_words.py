@@ -7,7 +7,7 @@ __all__ = ["form_words", "place_in_words", "titles_of"]
 import re
 from collections.abc import Sequence
 
-from barbu.cards import RANKS, SUITS
+from barbu.cards import RANKS, SUITS, format_card
 from barbu.cards.names import card_name, rank_letter, suit_name
 from barbu.i18n import translator
 from barbu.rules.names import contract_name
@@ -33,10 +33,19 @@ def form_words(draft: Draft, lang: str) -> dict[str, object]:
         "offered": sorted(offered, key=lambda pair: pair[1].casefold()),
         "lows": [(rank, rank_letter(RANKS.index(rank), lang)) for rank in LOWEST],
         "ranks_in_words": [(rank, rank_letter(RANKS.index(rank), lang)) for rank in RANKS],
+        "firsts": [("drawn", tr.gettext("Drawn by chance")), *_holders(lang)],
         "suits": [("", tr.gettext("No lead ban")), *suits],
         "trump_suits": [*suits, ("none", tr.gettext("No trump"))],
         "card_sets": _card_sets(lang),
     }
+
+
+def _holders(lang: str) -> list[tuple[str, str]]:
+    tr = translator(lang)
+    return [
+        (format_card(card), tr.gettext("Whoever holds the {card}", card=card_name(card, lang)))
+        for card in range(len(SUITS) * len(RANKS))
+    ]
 
 
 def place_in_words(path: str, titles: Sequence[str], lang: str) -> str:
