@@ -13,8 +13,9 @@ from barbu.cards import cards_in, format_card
 from barbu.matches.table import Eyes, Table, claim_holds, seen_by
 from barbu.play import Deal, Phase, legal_actions, view
 from tests.browser.axe import assert_no_axe_violations, assert_targets_are_large
+from tests.browser.stored_match import PEOPLE as SIX
 from tests.browser.stored_match import stored_table
-from tests.browser.table_page import TablePage
+from tests.browser.table_page import DESKTOP, TablePage
 from tests.matches.test_table import PEOPLE, Log
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 NAMES = [person["name"] for person in PEOPLE]
+FIVE = SIX[:5]
 SIDES = ("me", "left", "top", "right")
 RANKS = "23456789TJQKA"
 
@@ -296,3 +298,15 @@ def test_the_end_of_a_deal_says_pair_by_pair_who_pays_whom(seats: Seats) -> None
             ".result tbody tr", has=one.page.get_by_role("rowheader", name=label, exact=True)
         )
         assert [int(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()] == values
+
+
+def test_with_five_players_the_hand_is_in_view_on_a_desktop(seats: Seats) -> None:
+    log, random = Log("five", FIVE, pace="clock"), Random(3)
+    log.ask("start", None, owner=True)
+    while len(_deal(log).plays) < 23:
+        log.act(random.choice(legal_actions(_deal(log))[-3:]), _deal(log).turn)
+    one = seats.open(log, _deal(log).turn, size=DESKTOP)
+    one.press(one.page.get_by_role("button", name="I know how to play"))
+    box = one.page.locator(".hand-card").last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= DESKTOP[1]

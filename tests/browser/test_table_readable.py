@@ -85,7 +85,8 @@ def test_what_opens_at_a_table_passes_axe_in_both_schemes_and_sizes(player: Tabl
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             page.evaluate(AT_REST)
-            found = axe_violations(page, tags=TAGS)
+            rules = None if scheme == "light" else ("color-contrast",)  # only colours can have changed
+            found = axe_violations(page, tags=TAGS, rules=rules)
             assert not found, f"{opened}, {size}, {scheme}:\n" + "\n".join(found)
         if size == PHONE:
             assert_targets_are_large(page)
