@@ -78,6 +78,17 @@ async def test_a_key_used_before_is_answered_as_then_also_on_the_version_of_now(
     assert len(await store.events_after(stream.id, 0)) == 1
 
 
+async def test_a_key_used_before_is_answered_as_then_also_when_another_command_is_just_quicker(
+    store: Store,
+) -> None:
+    stream = await store.create_stream("sheet")
+    first = await store.append(stream.id, 0, "b", [said(1)])
+    jobs = [store.append(stream.id, 1, "a", [said(2)]), store.append(stream.id, 1, "b", [said(3)])]
+    quicker, again = await asyncio.gather(*jobs)
+    assert (quicker.version, quicker.replayed) == (2, False)
+    assert again == Appended(1, first.events, replayed=True)
+
+
 async def test_a_key_is_only_used_up_in_its_own_stream(store: Store) -> None:
     one, two = await store.create_stream("sheet"), await store.create_stream("sheet")
     await store.append(one.id, 0, "k", [said("a")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = ["AppendCommand", "StoredEvent", "append_batch", "find_key", "first_events", "read_events"]
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -69,14 +70,20 @@ def append_batch(
     commit, so that two workers neither append the same version nor wait for each other in a ring.
 
     Args:
-        trusting: Whether to take the key of a command decided on the version of now for a new one, without
-            looking. If it is not, the database refuses the batch, and nothing of it is written.
+        trusting: Whether to take the key of a command for a new one, without looking, where it was decided on the
+            version of now and is alone on its stream. If it is not new, the database refuses the batch, and
+            nothing of it is written.
 
     Raises:
         IntegrityError: If a key was trusted that had been used before.
     """
-    versions = _locked_versions(connection, sorted({command.stream_id for command in commands}))
-    doubtful = [one for one in commands if not trusting or versions.get(one.stream_id) != one.expected]
+    crowded = Counter(command.stream_id for command in commands)
+    versions = _locked_versions(connection, sorted(crowded))
+    doubtful = [
+        one
+        for one in commands
+        if not trusting or crowded[one.stream_id] > 1 or versions.get(one.stream_id) != one.expected
+    ]
     used = _used_keys(connection, doubtful) if doubtful else {}
     answers: list[Appended | BarbuError] = []
     rows: list[dict[str, object]] = []
