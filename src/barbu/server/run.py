@@ -22,6 +22,8 @@ LARGEST_FRAME = 1_024
 GRACE_SECONDS = 10
 BACKLOG = 2_048
 PING_SECONDS = 25.0
+WORKER_SECONDS = 60
+"""How long a worker may not answer before it is ended and begun anew; starting on a busy machine takes some seconds."""
 
 
 class _Server(uvicorn.Server):
@@ -85,6 +87,7 @@ def uvicorn_config(settings: Settings, app: str | ASGIApp) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=WORKER_SECONDS,
         ssl_certfile=settings.cert or None,
         ssl_keyfile=settings.key or None,
     )
