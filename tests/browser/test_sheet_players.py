@@ -55,6 +55,10 @@ def test_players_are_renamed_and_substituted_in_the_middle_and_the_match_is_ende
     assert "Ended early" in sheet.page.locator("p.wanted").inner_text()
     sheet.wait_until_sent()
     assert sheet.record()["players"] == ["Anna", "Beatriz", "Rita", "Eva"]
+    sheet.page.get_by_role("link", name="Another match").tap()
+    first = sheet.page.get_by_label("Player 1")
+    first.wait_for()
+    assert first.input_value() == "Anna", "the same people, most likely"
     sheet.page.goto(f"{address}/history?name=Eva")
     assert sheet.page.get_by_text("1 match").count() == 1
     sheet.close()

@@ -72,6 +72,6 @@ def boot_of(sheet: Sheet, *, role: str = "owner") -> dict[str, object]:
         "rules": tables_json(sheet.ruleset),
         "view": view(sheet, role),
         "lang": "en",
-        "urls": {"print": "#", "csv": "#", "record": "#", "links": "#", "home": "/", "again": "#"},
+        "urls": {"print": "#", "csv": "#", "record": "#", "links": "#", "home": "/", "new": "#"},
         "offline": False,
     }

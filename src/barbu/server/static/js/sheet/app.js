@@ -145,7 +145,7 @@ function Bar() {
       <${IconButton} icon="undo" label=${t("Undo")} disabled=${!undoes} onClick=${undo}/>
       <${IconButton} icon="redo" label=${t("Redo")} disabled=${!redoes} onClick=${redo}/>
       ${next && html`<button type="button" class="button primary" onClick=${() => { opened.value = { kind: "entry", contract: null }; }}>${t("Next deal")}</button>`}
-      ${over && boot.urls.again && html`<a class="button primary" href=${boot.urls.again}>${t("Another match")}</a>`}
+      ${over && boot.urls.new && html`<a class="button primary" href=${boot.urls.new}>${t("Another match")}</a>`}
     </div>`}</div>`;
 }
 
