@@ -114,6 +114,51 @@ async def test_closing_ends_the_processes() -> None:
     assert not any(is_there(pid) for pid in pids)
 
 
+class Leaving:
+    """A process that takes nothing any more, and has ended when it is let."""
+
+    pid, returncode = 0, None
+
+    def __init__(self) -> None:
+        self.may_end, self.is_waited_for = asyncio.Event(), asyncio.Event()
+        self.stdin = self.stdout = self
+
+    def close(self) -> None: ...
+
+    def kill(self) -> None: ...
+
+    def write(self, _message: bytes) -> None:
+        raise BrokenPipeError
+
+    async def read(self) -> bytes:
+        return b""
+
+    async def wait(self) -> None:
+        self.is_waited_for.set()
+        await self.may_end.wait()
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_closing_in_the_very_moment_in_which_a_process_has_ended_comes_to_an_end(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = Leaving()
+
+    async def start(*_command: str, **_pipes: int) -> Leaving:
+        return process
+
+    monkeypatch.setattr("asyncio.create_subprocess_exec", start)
+    pool = Thinkers(1, patience=PATIENT)
+    thought = asyncio.create_task(pool.think("search", seen(), b""))
+    await process.is_waited_for.wait()
+    process.may_end.set()
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENT / 4):
+        await pool.close()
+    assert await thought is None
+
+
 async def test_a_server_that_is_killed_leaves_no_process_behind() -> None:
     source = """
         import asyncio

@@ -131,7 +131,7 @@ class Thinkers:
         ready_at = 0.0
         with contextlib.suppress(OSError):
             await self._started(place)
-        while True:
+        while not self._closed:
             *_, job = await self._waiting.get()
             if job.answer.done():
                 continue
@@ -173,7 +173,8 @@ async def _end(process: Process, *, at_once: bool = False) -> None:
         if at_once:
             process.kill()
         try:
-            await asyncio.wait_for(process.wait(), FAREWELL)
+            async with asyncio.timeout(FAREWELL):  # `wait_for` may swallow that its own task was cancelled
+                await process.wait()
         except TimeoutError:
             process.kill()
             await process.wait()
