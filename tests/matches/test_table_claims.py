@@ -8,11 +8,24 @@ from random import Random
 
 import pytest
 
-from barbu.cards import cards_in, deal_hands
+from barbu.cards import cards_in, deal_hands, parse_hand
 from barbu.matches.table import claim_holds, claimed_rest
-from barbu.play import Deal, apply, legal_actions, scores_of, start_deal, view
+from barbu.play import (
+    Action,
+    Choose,
+    Deal,
+    Phase,
+    Play,
+    Speak,
+    apply,
+    legal_actions,
+    scores_of,
+    start_deal,
+    view,
+)
 from barbu.rules import Ruleset, parse_ruleset, preset
 from tests.strategies import random_ruleset
+from tests.tables import NO_HEARTS, TRUMPS, changed, table
 
 PRESETS = ("classic", "tournament", "rifki", "king-portugal", "three")
 EVERY_HAND = 6
@@ -59,18 +72,23 @@ def _others(deal: Deal, random: Random) -> Iterator[Deal]:
         yield deal._replace(hands=tuple(hands))
 
 
-def _ends(deal: Deal) -> Iterator[Deal]:
-    """Every way in which a deal can end, whatever anybody plays."""
+def _answers(deal: Deal, claimant: int) -> tuple[Action, ...]:
+    """What may be played next: anything, but the claimant leads what the claim says."""
+    return legal_actions(deal) if deal.turn != claimant else (claimed_rest(deal, claimant)[1][0][1],)
+
+
+def _ends(deal: Deal, claimant: int) -> Iterator[Deal]:
+    """Every way in which a deal can end, whatever the others play."""
     if deal.is_over:
         yield deal
         return
-    for action in legal_actions(deal):
-        yield from _ends(apply(deal, action))
+    for action in _answers(deal, claimant):
+        yield from _ends(apply(deal, action), claimant)
 
 
-def _an_end(deal: Deal, random: Random) -> Deal:
+def _an_end(deal: Deal, claimant: int, random: Random) -> Deal:
     while not deal.is_over:
-        deal = apply(deal, random.choice(legal_actions(deal)))
+        deal = apply(deal, random.choice(_answers(deal, claimant)))
     return deal
 
 
@@ -81,7 +99,8 @@ def _check(deal: Deal, random: Random) -> None:
         assert claim_holds(view(other, claimant)), "a claim depends on what the claimant has not seen"
         whole, _rest = claimed_rest(other, claimant)
         few = deal.hands[claimant].bit_count() <= 2
-        for end in _ends(other) if few else [_an_end(other, random) for _ in range(3)]:
+        ways = _ends(other, claimant) if few else (_an_end(other, claimant, random) for _ in range(3))
+        for end in ways:
             assert end.tricks is not None
             assert set(end.tricks.winners[before:]) <= {claimant}, f"{deal.hands} {end.plays}"
             assert scores_of(end).raw == scores_of(whole).raw, f"{deal.hands} {end.plays}"
@@ -96,6 +115,49 @@ def test_an_accepted_claim_holds_whatever_the_others_hold_and_play(name: str) ->
 def test_an_accepted_claim_holds_in_every_ruleset(seed: int) -> None:
     random = Random(seed)
     _hold_claims(parse_ruleset(random_ruleset(random)), random, deals=12, least=0)
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["led at will", "led only if nothing else is left"])
+def test_an_accepted_claim_at_trumps_draws_every_trump_first(alone: bool) -> None:
+    duties = {"void_must_trump": True, "lead_only_if_nothing_else": alone}
+    rules = table(changed(TRUMPS, trump=duties), lowest="9")
+    _hold_claims(rules, Random(f"trumps {alone}"), deals=250)
+
+
+def test_an_accepted_claim_at_a_banned_suit_plays_the_others_first() -> None:
+    _hold_claims(table(NO_HEARTS, lowest="9"), Random(5), deals=100)
+
+
+@pytest.mark.parametrize(
+    ("hands", "holds"),
+    [
+        (["AK2...", ".AK2..", "QJ3...", "..AK2."], False),
+        (["AK2...", "Q.AK..", "J.Q2..", "..AK2."], True),
+        (["AK2...", ".AK2..", "QJ..2.", "..AK3."], True),
+        (["A2...", "K...2", ".A..3", "..2.4"], True),
+        (["A.A..", "KQ...", ".3.2.", "..43."], False),
+        (["AK...", "Q.2..", ".3.2.", "..43."], True),
+        (["A...", "K...", "Q...", "..3."], True),
+        (["A.A..", "K.2..", ".3.2.", "..43."], True),
+        (["A.AK2..", "3.Q.4.2", ".J.52.3", "..7653."], True),
+        (["A.AK2..", "3.Q.4.2", ".J.52.3", "2..653."], False),
+    ],
+)
+def test_a_claim_reckons_with_the_cards_that_must_follow(hands: list[str], holds: bool) -> None:
+    rules = table(changed(TRUMPS, trump={"void_must_trump": True}), lowest="2")
+    assert claim_holds(view(_position(rules, hands), 0)) == holds
+
+
+def _position(rules: Ruleset, hands: list[str]) -> Deal:
+    """Spades are trumps, and the first seat is to lead; what nobody holds has been played."""
+    full = deal_hands(rules.cards, 4, Random(1))
+    deal = apply(start_deal(rules, 0, full), Choose(rules.contracts[0].id, "S"))
+    while deal.phase is Phase.SPEAK:
+        deal = apply(deal, Speak())
+    held = tuple(parse_hand(hand) for hand in hands)
+    gone = cards_in(rules.cards & ~sum(held))
+    plays = tuple(Play(place % 4, card) for place, card in enumerate(gone))
+    return deal._replace(hands=held, plays=plays)
 
 
 def _hold_claims(ruleset: Ruleset, random: Random, *, deals: int, least: int = 20) -> None:
