@@ -1,6 +1,7 @@
 // Links that are shown once: to an open seat, to look on, to one's own seat on another device.
-import { html } from "../../vendor/preact.js";
+import { html, useState } from "../../vendor/preact.js";
 import { t } from "../i18n.js";
+import { canShare, share } from "../share.js";
 import { Dialog, say } from "../ui.js";
 import { askTable, table } from "./store.js";
 import { reason } from "./why.js";
@@ -33,12 +34,16 @@ export async function invited(whom) {
 
 /** @param {{invitation: Invitation, onClose: () => void}} props */
 export function InvitationDialog({ invitation, onClose }) {
+  const [copied, setCopied] = useState(false);
+  const { url } = invitation;
   const copy = async () => {
-    await navigator.clipboard.writeText(invitation.url);
-    say(t("Copied"));
+    await navigator.clipboard.writeText(url);
+    setCopied(true);
   };
   return html`<${Dialog} title=${invitation.title} onClose=${onClose}><p>${invitation.text}</p>
     <div class="qr" dangerouslySetInnerHTML=${{ __html: invitation.code }}></div>
-    <input class="input" readonly dir="ltr" aria-label=${t("Address of the link")} value=${invitation.url}/>
-    ${navigator.clipboard && html`<button type="button" class="button" onClick=${() => void copy()}>${t("Copy")}</button>`}<//>`;
+    <input class="input" readonly dir="ltr" aria-label=${t("Address of the link")} value=${url}
+      onFocus=${(/** @type {any} */ event) => event.currentTarget.select()}/>
+    <p class="row">${canShare && html`<button type="button" class="button primary grow" onClick=${() => void share(url)}>${t("Share")}</button>`}
+      ${navigator.clipboard && html`<button type="button" class="button grow" onClick=${() => void copy()}>${copied ? t("Copied") : t("Copy")}</button>`}</p><//>`;
 }
