@@ -89,7 +89,7 @@ def begin(page: Page, address: str) -> str:
     """Bring the match in by the form and return the address of its sheet."""
     page.goto(f"{address}import")
     page.locator("#record").fill(record_text())
-    page.get_by_role("button", name="Bring in").click()
+    page.get_by_role("button", name="Import").click()
     page.wait_for_url("**/sheet/*")
     return page.url
 
