@@ -86,6 +86,33 @@ def test_a_link_opens_the_replay_at_its_card(reader: tuple[BrowserContext, str])
     page.close()
 
 
+def test_a_deal_plays_itself_slowly_until_it_is_stopped(reader: tuple[BrowserContext, str]) -> None:
+    context, table = reader
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{table}/replay#deal=2")
+    page.get_by_role("button", name="Play slowly").click()
+    for step in (1, 2, 3):
+        page.clock.run_for(1_600)
+        page.wait_for_url(f"**/replay#deal=2&card={step}")
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url("**/replay#deal=2&card=2")
+    page.clock.run_for(30_000)
+    page.get_by_role("button", name="Play slowly").wait_for()
+    assert page.evaluate("location.hash") == "#deal=2&card=2"
+    page.get_by_role("button", name="Play slowly").click()
+    page.get_by_role("button", name="Pause").click()
+    page.clock.run_for(30_000)
+    assert page.evaluate("location.hash") == "#deal=2&card=2"
+    page.get_by_role("button", name="Play slowly").click()
+    for _ in range(60):
+        page.clock.run_for(3_000)
+    page.get_by_role("button", name="Play slowly").wait_for()
+    number, of = said(page)[1].removeprefix("Card ").split(" of ")
+    assert number == of, "it does not come to the end"
+    page.close()
+
+
 @pytest.mark.parametrize("ruleset", ["tournament", "brader"])
 def test_a_domino_is_replayed_on_its_rows(
     browser: Browser, address: str, served_folder: Path, ruleset: str
