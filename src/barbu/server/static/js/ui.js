@@ -81,7 +81,9 @@ export function Dialog(props) {
     const dialog = frame.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
+    dialogs.value += 1;
     return () => {
+      dialogs.value -= 1;
       dialog?.close();
       // The browser gives the focus back only while the dialog is still in the page.
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -99,8 +101,12 @@ export function Dialog(props) {
       ${props.onClose && html`<${IconButton} icon="close" label=${t("Close")} onClick=${props.onClose}/>`}</header>
     <div class="dialog-body stack" tabindex="0" role="group" aria-labelledby="dialog-title">${props.children}</div>
     ${props.foot && html`<footer class="dialog-foot">${props.foot}</footer>`}
+    <${Toasts} within=${true}/>
   </dialog>`;
 }
+
+/** How many dialogs are open. */
+const dialogs = signal(0);
 
 /** @typedef {{id: number, text: string, action?: {label: string, run: () => void}}} Toast */
 
@@ -132,9 +138,13 @@ function dismiss(id) {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }
 
-/** Where toasts appear; once in a page. They are read out politely. */
-export function Toasts() {
-  return html`<div class="toasts" role="status">${toasts.value.map((toast) => html`<div class="toast" key=${toast.id}>
+/**
+ * Where toasts appear; once in a page, and `within` an open dialog, which would cover them. They are read out politely.
+ * @param {{within?: boolean}} props
+ */
+export function Toasts({ within = false }) {
+  const shown = within || !dialogs.value ? toasts.value : [];
+  return html`<div class="toasts" role="status">${shown.map((toast) => html`<div class="toast" key=${toast.id}>
     <span>${toast.text}</span>
     ${toast.action && html`<button type="button" class="button"
       onClick=${() => { dismiss(toast.id); toast.action?.run(); }}>${toast.action.label}</button>`}
