@@ -65,8 +65,8 @@ def test_the_hand_is_in_view_while_a_contract_is_chosen_on_a_phone(four: list[Ta
     assert_targets_are_large(chooser.page)
 
 
-@pytest.mark.parametrize(("width", "height"), [(375, 667), (844, 390), (360, 640)])
-def test_every_card_is_in_view_in_a_small_window_and_on_a_phone_on_its_side(
+@pytest.mark.parametrize(("width", "height"), [(375, 667), (844, 390), (360, 640), (820, 1180), (1024, 768)])
+def test_every_card_is_in_view_on_small_phones_on_their_side_and_on_tablets(
     four: list[TablePage], width: int, height: int
 ) -> None:
     one = four[0]
