@@ -117,7 +117,7 @@ def facts_of(deal: Deal) -> Facts:
     hands = tuple(
         (
             *(format_hand(hand) for hand in pair if hand),
-            *(str(hand) for hand in pair if hand > 10**6),
+            *(str(hand) for hand in pair if hand > 10**6 and hand.bit_count() > 1),  # rules name single cards
         )
         for pair in both
     )
