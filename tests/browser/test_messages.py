@@ -42,3 +42,24 @@ def test_a_message_lies_over_an_open_dialog_and_stays_when_that_is_closed(
     assert message.count() == 1
     assert message.evaluate(ON_TOP)
     ana.close()
+
+
+def test_a_message_from_before_does_not_lie_on_the_keys_of_a_dialog(browser: Browser, address: str) -> None:
+    ana = TablePage(browser, size=PHONE, seed=6)
+    ana.open(address, "classic", pace="relaxed")
+    ana.sit_down("Ana")
+    ana.until(lambda: ana.deals, "no deal")
+    more, manners = ana.page.get_by_label("More"), ana.page.get_by_role("button", name="How I play")
+    ana.press(more)
+    ana.press(manners)
+    dialog = ana.page.get_by_role("dialog")
+    dialog.get_by_label("My name").fill("Anna")
+    ana.press(dialog.get_by_role("button", name="Change"))
+    ana.page.locator(".toast").wait_for()
+    ana.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    ana.press(more)
+    ana.press(manners)
+    dialog.wait_for()
+    assert ana.page.locator(".toast").count() == 0
+    ana.close()

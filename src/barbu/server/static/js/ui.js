@@ -77,6 +77,7 @@ export function Switch({ on, text, hint, onChange }) {
  */
 export function Dialog(props) {
   const frame = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const since = useRef(lastToast).current;
   useEffect(() => {
     const dialog = frame.current;
     const before = document.activeElement;
@@ -101,7 +102,7 @@ export function Dialog(props) {
       ${props.onClose && html`<${IconButton} icon="close" label=${t("Close")} onClick=${props.onClose}/>`}</header>
     <div class="dialog-body stack" tabindex="0" role="group" aria-labelledby="dialog-title">${props.children}</div>
     ${props.foot && html`<footer class="dialog-foot">${props.foot}</footer>`}
-    <${Toasts} within=${true}/>
+    <${Toasts} since=${since}/>
   </dialog>`;
 }
 
@@ -139,11 +140,13 @@ function dismiss(id) {
 }
 
 /**
- * Where toasts appear; once in a page, and `within` an open dialog, which would cover them. They are read out politely.
- * @param {{within?: boolean}} props
+ * Where toasts appear; once in a page, and in an open dialog, which would cover them. They are read out politely.
+ * A dialog shows those `since` it was opened: one from before would lie on its keys.
+ * @param {{since?: number}} props
  */
-export function Toasts({ within = false }) {
-  const shown = within || !dialogs.value ? toasts.value : [];
+export function Toasts({ since }) {
+  const onPage = dialogs.value ? [] : toasts.value;
+  const shown = since === undefined ? onPage : toasts.value.filter((toast) => toast.id > since);
   return html`<div class="toasts" role="status">${shown.map((toast) => html`<div class="toast" key=${toast.id}>
     <span>${toast.text}</span>
     ${toast.action && html`<button type="button" class="button"
